@@ -6,7 +6,9 @@ import Testing
 
 /// Rows of a declaration that has changed since.
 @Suite struct CollectionMigrationTests {
-  private func notes(_ fields: [RecordDeclaration.Field], search: [String] = []) -> CollectionDeclaration {
+  private func notes(_ fields: [RecordDeclaration.Field], search: [CollectionDeclaration.Search] = [])
+    -> CollectionDeclaration
+  {
     CollectionDeclaration(
       "notes", record: RecordDeclaration("Note", fields: fields), search: search, at: .nowhere)
   }

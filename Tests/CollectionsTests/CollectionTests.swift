@@ -8,7 +8,8 @@ import Testing
 /// What a screen sees of a collection that stays on the device.
 @Suite struct CollectionTests {
   private func tasks(
-    order: [CollectionDeclaration.Order] = [], search: [String] = [], limit: String? = nil,
+    order: [CollectionDeclaration.Order] = [], search: [CollectionDeclaration.Search] = [],
+    limit: String? = nil,
     undo: Duration? = .seconds(10)
   ) -> CollectionDeclaration {
     CollectionDeclaration(

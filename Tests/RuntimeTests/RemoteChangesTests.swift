@@ -39,6 +39,27 @@ import Testing
     #expect(declaration?.changes.isEmpty == true)
   }
 
+  @Test func readsHowRowsOfEveryoneAreSentThatMayOnlyBeNamed() throws {
+    let changes = """
+      changes: { get: /sync, items: rows, cursor: at, more: { at: more, absent: last }, unreadable: again, strict: true,
+        names: { without: title, list: { get: /tasks, page: { by: number, size: 9 }, items: data } } }
+      """
+    let (declaration, found) = try read("shared: true, row: /tasks/$id, \(changes)", list: "")
+    #expect(found == [] && declaration?.isShared == true && declaration?.isStrict == true)
+    #expect(
+      declaration?.delta
+        == DeltaDeclaration(
+          cursor: "at", end: .more("more"), mayLackMore: true,
+          names: .init(
+            without: "title", list: "/tasks", paging: RemoteDeclaration.Paging(.number, size: 9),
+            items: "data"),
+          asksAgain: true))
+    let named = try read(changes, list: "")
+    #expect(named.found.map { $0.prefix(6) } == ["KL0558"])
+    let changed = try read("shared: true, add: { post: /tasks }, row: /tasks/$id, \(changes)", list: "")
+    #expect(changed.found.map { $0.prefix(6) } == ["KL0556"])
+  }
+
   @Test func eachKeyCounts() throws {
     let (declaration, found) = try read(
       """

@@ -9,7 +9,9 @@ extension CollectionStore {
     guard let source, table.declaration.remote != nil else { return Self.device }
     switch owner {
     case .current: return feed(of: table)?.shownScope
-    case .account(let account): return RemoteFeed.Source.scope(of: account, at: source.nobody)
+    case .account(let account):
+      let isShared = table.declaration.remote?.isShared == true
+      return RemoteFeed.Source.scope(of: isShared ? nil : account, at: source.nobody)
     }
   }
 
@@ -165,10 +167,12 @@ extension CollectionStore: DataService {
   package func status(of collection: String) -> DataStatus {
     var status = DataStatus()
     guard let table = table(collection), let feed = feed(of: table) else { return status }
-    let now = feed.status
-    (status.isReading, status.errorCode, status.isConfirmed) = (now.isReading, now.errorCode, now.isConfirmed)
-    let known = feed.shownScope.flatMap { try? self.feed(table, scope: $0) }
-    (status.readAt, status.total, status.hasMore) = (known?.readAt, known?.total, known?.next != nil)
+    status.take(feed.status)
+    guard let scope = feed.shownScope else { return status }
+    let known = try? self.feed(table, scope: scope)
+    (status.total, status.hasMore) = (known?.total, known?.next != nil)
+    status.readAt = known.map { feed.readAt($0, of: scope) }
+    status.isUnreadable = (try? isUnreadable(table, known, scope: scope)) ?? false
     return status
   }
 
@@ -179,6 +183,24 @@ extension CollectionStore: DataService {
     table(collection)?.followers?.send(kind, by: send)
   }
 
+  package func status(of key: String, in collection: String) -> DataStatus {
+    var status = DataStatus()
+    guard let table = table(collection), let feed = feed(of: table) else { return status }
+    status.take(feed.rows.status(of: key))
+    return status
+  }
+
+  /// Whether the server has sent rows, none of which this version can read.
+  private func isUnreadable(
+    _ table: CollectionTable, _ known: FeedState?, scope: String
+  ) throws(StoreError) -> Bool {
+    guard known != nil else { return false }
+    return try store.fetch { db in
+      guard try table.count(of: scope, in: db) == 0 else { return false }
+      return try table.hasUnreadable(of: scope, in: db)
+    }
+  }
+
   package func describe(
     _ collection: String,
     _ describe: @escaping @Sendable (DataChange, any DataTransaction) throws -> DataDescription
@@ -187,5 +209,12 @@ extension CollectionStore: DataService {
       guard let self else { return DataDescription() }
       return try describe(change, CollectionTransaction(self, db, isReading: true))
     }
+  }
+}
+
+extension DataStatus {
+  fileprivate mutating func take(_ status: RemoteFeed.Status) {
+    (isReading, errorCode, isConfirmed) = (status.isReading, status.errorCode, status.isConfirmed)
+    (readAt, isMissing) = (status.readAt, status.isMissing)
   }
 }

@@ -107,6 +107,22 @@ final class CollectionTransaction: DataTransaction {
     }
   }
 
+  func rows(of collection: String, without fields: [String]) throws -> [ValueMap] {
+    guard let table = try table(collection), let scope = scope(of: table) else { return [] }
+    let sql = """
+      SELECT \(table.selection(without: fields)) FROM \(table.rows)
+      WHERE scope = ? ORDER BY scope\(table.sql(table.declaration.order)), position, rid
+      """
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [scope]).map {
+      table.shown(table.row($0))
+    }
+  }
+
+  func keys(matching text: String, in collection: String) throws -> [String]? {
+    guard let table = try table(collection), let scope = scope(of: table) else { return [] }
+    return try table.keys(matching: text, of: scope, in: database)
+  }
+
   func row(_ key: String, of collection: String) throws -> ValueMap? {
     guard let table = try table(collection), let scope = scope(of: table) else { return nil }
     let key = try table.localKey(of: key, scope, in: database)

@@ -2,11 +2,13 @@ package import Foundations
 
 /// What an earlier version knew of rows of a server, beside the rows and their changes.
 extension CollectionTransaction {
-  func noteRead(of collection: String) throws {
+  func noteRead(of collection: String, at time: Timestamp?) throws {
     let transaction = try changing(collection)
     let (table, scope) = (transaction.table, transaction.scope)
     guard try table.feed(of: scope, in: database) == nil else { return }
-    try table.save(FeedState(generation: 1, waits: true), of: scope, in: database)
+    var state = FeedState(generation: 1, waits: true)
+    state.readAt = time ?? state.readAt
+    try table.save(state, of: scope, in: database)
   }
 
   func noteConflict(of key: String, in collection: String, here: [UInt8]?, there: [UInt8]?) throws {

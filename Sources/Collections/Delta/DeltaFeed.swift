@@ -19,6 +19,9 @@ struct DeltaFeed: Sendable {
   private let reader: DeltaReader
   private let mostRows: Int
   private let isGrowing: Bool
+  private let asksAgain: Bool
+  /// The position of the first request; nil for none.
+  private let first: String?
 
   init?(
     _ table: CollectionTable, _ remote: RemoteDeclaration, from source: RemoteFeed.Source,
@@ -26,9 +29,11 @@ struct DeltaFeed: Sendable {
   ) {
     guard let delta = remote.delta else { return nil }
     (self.table, self.source, self.store) = (table, source, store)
-    reader = DeltaReader(remote, delta, of: table.declaration.record, by: source.client)
+    reader = DeltaReader(
+      remote, delta, of: table.declaration.record, by: source.client,
+      naming: delta.names.map { NamedRows($0, of: table, remote, by: source.client) })
     mostRows = remote.mostRows
-    isGrowing = delta.isGrowing
+    (isGrowing, asksAgain, first) = (delta.isGrowing, delta.asksAgain, delta.first)
   }
 
   /// Takes over all changes.
@@ -38,12 +43,14 @@ struct DeltaFeed: Sendable {
   func pull(_ scope: String) async -> RemoteFailure? {
     var (emptyPages, repeats) = (0, 0)
     var rows = 0
+    var (start, hasUnreadable) = (String?.none, false)
     while true {
       guard let acceptance = try? store.lastAcceptance() else { return nil }
       let known = try? store.feed(table, scope: scope)
       // Rows without a position are those of before a change of their type, or of an exchange that was not whole.
       if let known, known.cursor == nil { return await startOver(scope) }
-      let page: DeltaPage
+      if start == nil { start = known?.cursor }
+      var page: DeltaPage
       switch await reader.read(after: known?.cursor) {
       case .success(let next): page = next
       case .failure(.request(.notFound)) where known != nil: return await startOver(scope)
@@ -55,6 +62,8 @@ struct DeltaFeed: Sendable {
       if page.isBehind, isGrowing { return await startOver(scope) }
       if let failure = endlessness(of: page, &emptyPages, &rows) { return failure }
       report(page.unreadable)
+      if !page.unreadable.isEmpty { hasUnreadable = true }
+      if page.isLast, asksAgain, hasUnreadable, let start { page.cursor = start }
       do throws(ActionError) {
         switch try store.take(page, into: table, since: acceptance, scope: scope) {
         case .taken: repeats = 0
@@ -112,7 +121,7 @@ struct DeltaFeed: Sendable {
   ) -> RemoteFailure? {
     let path = table.declaration.remote?.delta?.cursor ?? ""
     if page.isLast { return nil }
-    if page.cursor == page.after {
+    if page.cursor == page.after ?? first {
       return .endless(path: path, problem: "the position stands still, and there is more")
     }
     emptyPages = page.count == 0 ? emptyPages + 1 : 0
@@ -144,12 +153,27 @@ extension CollectionStore {
   fileprivate func take(
     _ page: DeltaPage, into table: CollectionTable, since acceptance: Int64, scope: String
   ) throws(ActionError) -> DeltaOutcome {
-    try write(table) { db in
+    if try knows(page, of: table, scope: scope) { return .taken }
+    return try write(table) { db in
       let outcome = try table.take(page, since: acceptance, of: scope, at: scheduler.now, in: db)
       if page.isLast, case .taken = outcome { try table.settleRest(scope, upTo: acceptance, in: db) }
       return outcome
     }
   }
+
+  /// Whether a page says nothing that is not stored, except the time by some minutes: a start then writes nothing.
+  private func knows(_ page: DeltaPage, of table: CollectionTable, scope: String) throws(ActionError) -> Bool
+  {
+    guard page.count == 0, page.isLast, !table.declaration.isSent,
+      let known = try? feed(table, scope: scope), !known.waits, known.next == nil
+    else { return false }
+    let age = known.readAt.duration(to: scheduler.now)
+    return known.cursor == page.cursor && known.epoch == page.epoch ?? known.epoch && age >= .zero
+      && age < Self.savedAge
+  }
+
+  /// The most by which the stored time of a read is behind.
+  private static let savedAge = Duration.seconds(1800)
 
   /// Puts all that the server has in the place of what is here.
   ///

@@ -12,6 +12,8 @@ struct DeltaPage: Sendable {
   var removed: Set<String> = []
   /// The records that do not have the declared form; they stop nothing.
   var unreadable: [UnreadableRecord] = []
+  /// The keys of rows that it only names.
+  var named: [String] = []
   /// The position after it.
   var cursor: String
   /// What names the history of positions; nil where the server does not say.
@@ -20,11 +22,15 @@ struct DeltaPage: Sendable {
   var isLast: Bool
 
   /// How many changes it has.
-  var count: Int { rows.count + removed.count + unreadable.count }
+  var count: Int { rows.count + removed.count + unreadable.count + named.count }
 
-  /// Whether its position is before the one that was asked from, where both are numbers.
+  /// Whether its position is before the one that was asked from, where both are numbers or times.
   var isBehind: Bool {
-    guard let asked = after.flatMap({ Int64($0) }), let next = Int64(cursor) else { return false }
+    guard let after else { return false }
+    if let asked = Int64(after), let next = Int64(cursor) { return next < asked }
+    guard let asked = RFC3339.milliseconds(after), let next = RFC3339.milliseconds(cursor) else {
+      return false
+    }
     return next < asked
   }
 }
@@ -38,12 +44,15 @@ struct DeltaReader: Sendable {
   private let delta: DeltaDeclaration
   private let decoder: RecordDecoder
   private let client: APIClient
+  private let names: NamedRows?
 
   /// Makes a reader.
   init(
-    _ remote: RemoteDeclaration, _ delta: DeltaDeclaration, of record: RecordDeclaration, by client: APIClient
+    _ remote: RemoteDeclaration, _ delta: DeltaDeclaration, of record: RecordDeclaration,
+    by client: APIClient,
+    naming names: NamedRows? = nil
   ) {
-    (self.remote, self.delta, self.client) = (remote, delta, client)
+    (self.remote, self.delta, self.client, self.names) = (remote, delta, client, names)
     decoder = RecordDecoder(record, of: remote)
   }
 
@@ -59,7 +68,11 @@ struct DeltaReader: Sendable {
     switch await client.document(HTTPRequest(.get, link.path, query: link.query)) {
     case .failure(let error): return .failure(.request(error))
     case .success(let response):
-      do throws(RemoteFailure) { return .success(try page(of: response, after: cursor)) } catch {
+      do throws(RemoteFailure) {
+        var page = try page(of: response, after: cursor)
+        if let names { try await names.read(&page) }
+        return .success(page)
+      } catch {
         return .failure(error)
       }
     }
@@ -76,6 +89,9 @@ struct DeltaReader: Sendable {
     try remote.checkIsSuccess(body)
     guard let next = try JSONPath(delta.cursor).position(in: body) else {
       throw .shape(path: delta.cursor, problem: "found nothing, expected the position after the page")
+    }
+    if delta.isGrowing, let cursor, RFC3339.milliseconds(cursor) != nil, RFC3339.milliseconds(next) == nil {
+      throw .shape(path: delta.cursor, problem: "found no time, expected one as before")
     }
     let items = JSONPath(remote.items ?? "")
     guard case .array(let entries)? = items.value(in: body) else {
@@ -106,6 +122,12 @@ struct DeltaReader: Sendable {
         page.removed.insert(key)
         page.rows.removeAll { $0.key == key }
         places = Dictionary(page.rows.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
+        continue
+      }
+      if let names = delta.names, JSONPath(names.member).value(in: json) == nil,
+        let key = decoder.key(of: json) ?? key
+      {
+        page.named.append(key)
         continue
       }
       do throws(UnreadableRecord) {
@@ -150,7 +172,11 @@ struct DeltaReader: Sendable {
   private func isLast(_ body: ParsedJSON, _ count: Int) throws(RemoteFailure) -> Bool {
     switch delta.end {
     case .empty: count == 0
-    case .more(let path): try !JSONPath(path).flag(in: body)
+    case .more(let path):
+      switch JSONPath(path).value(in: body) {
+      case nil where delta.mayLackMore, .null? where delta.mayLackMore: true
+      default: try !JSONPath(path).flag(in: body)
+      }
     case .last(let path): try JSONPath(path).flag(in: body)
     }
   }

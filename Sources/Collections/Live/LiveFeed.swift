@@ -89,7 +89,7 @@ actor LiveFeed {
       defer { connected = isConnected }
       return connected != isConnected
     }
-    if hasChanged { store.changed(table.declaration.name) }
+    if hasChanged { store.readingChanged(table.declaration.name) }
   }
 
   // MARK: What the server says

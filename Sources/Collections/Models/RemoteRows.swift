@@ -76,12 +76,13 @@ final class RemoteRows: Sendable {
     var status = row.map { feed.rows.status(of: $0) } ?? feed.status
     if feed.scope == nil { status.errorCode = feed.isKept ? nil : "signed_out" }
     let known = known
+    let readAt = known.flatMap { known in feed.shownScope.map { feed.readAt(known, of: $0) } }
     var state: [(String, Value)] = [
       ("phase", .string(phase(known, status, isEmpty: isEmpty))),
       ("fromCache", .bool((row == nil ? known != nil : !isEmpty) && !status.isConfirmed)),
-      ("isStale", .bool(isOld(known))),
+      ("isStale", .bool(isOld(readAt))),
       ("refreshing", .bool(status.isReading)),
-      ("savedAt", known.map { .timestamp($0.readAt) } ?? .null),
+      ("savedAt", readAt.map { .timestamp($0) } ?? .null),
       ("errorCode", status.errorCode.map { .string($0) } ?? .null),
     ]
     if table.declaration.form == .collection {
@@ -110,9 +111,9 @@ final class RemoteRows: Sendable {
     return "ready"
   }
 
-  private func isOld(_ known: FeedState?) -> Bool {
-    guard let known, let fresh = table.declaration.fresh else { return false }
-    let end = known.readAt.advanced(by: fresh)
+  private func isOld(_ readAt: Timestamp?) -> Bool {
+    guard let readAt, let fresh = table.declaration.fresh else { return false }
+    let end = readAt.advanced(by: fresh)
     guard end > feed.scheduler.now else { return true }
     stored.wake(at: end)
     return false

@@ -38,6 +38,12 @@ package actor RemoteFeed {
       self.shown = shown ?? scope
     }
 
+    /// The same server for rows that are the same for everyone.
+    var shared: Source {
+      let nobody = nobody
+      return Source(client, at: nobody, scope: { nobody })
+    }
+
     /// Whose the rows of an account are.
     ///
     /// - Parameters:
@@ -63,6 +69,10 @@ package actor RemoteFeed {
     var isConfirmed = false
     /// Whether the server has no such rows, which leaves them to this device.
     var isAbsent = false
+    /// Whether the server has said that it does not have the row.
+    var isMissing = false
+    /// Of one row, when the server has last confirmed it since then; nil where it has not.
+    var readAt: Timestamp?
   }
 
   /// The actor's executor: all work is the scheduler's.
@@ -71,6 +81,8 @@ package actor RemoteFeed {
   nonisolated let scheduler: Scheduler
   private nonisolated let source: Source
   private nonisolated let current = Mutex(Status())
+  /// When the server has last confirmed rows since the app was started, by whose they are.
+  private nonisolated let confirmed = Mutex<[String: Timestamp]>([:])
   /// Whether rows are kept while nobody is signed in.
   private nonisolated let keepsSignedOut: Bool
   private nonisolated let table: CollectionTable
@@ -92,6 +104,7 @@ package actor RemoteFeed {
 
   init(_ table: CollectionTable, _ remote: RemoteDeclaration, from source: Source, in store: CollectionStore)
   {
+    let source = remote.isShared ? source.shared : source
     self.table = table
     self.source = source
     self.store = store
@@ -105,6 +118,16 @@ package actor RemoteFeed {
   /// What it does now.
   nonisolated var status: Status { current.withLock(\.self) }
 
+  /// When the server was last read: of what it only confirms, not each time is stored.
+  ///
+  /// - Parameters:
+  ///   - known: what is stored of that.
+  ///   - scope: whose rows.
+  /// - Returns: the time.
+  nonisolated func readAt(_ known: FeedState, of scope: String) -> Timestamp {
+    max(known.readAt, confirmed.withLock { $0[scope] } ?? known.readAt)
+  }
+
   /// Whose rows the server sends now; nil while somebody has to sign in.
   nonisolated var scope: String? { source.scope() }
 
@@ -116,10 +139,10 @@ package actor RemoteFeed {
 
   /// Whether the rows were never read, could not be read last, or are not fresh any more.
   nonisolated var isOutdated: Bool {
-    guard let known = scope.flatMap({ try? store.feed(table, scope: $0) }), !known.waits,
+    guard let scope, let known = try? store.feed(table, scope: scope), !known.waits,
       status.errorCode == nil, let fresh = table.declaration.fresh
     else { return true }
-    return known.readAt.duration(to: scheduler.now) >= fresh
+    return readAt(known, of: scope).duration(to: scheduler.now) >= fresh
   }
 
   // MARK: Reading
@@ -129,12 +152,14 @@ package actor RemoteFeed {
   /// - Parameter most: the most pages.
   /// - Throws: why the server could not be read.
   func refresh(atMost most: Int = .max) async throws(ActionError) {
+    // At once, so that of two that call at the same time one reads.
     if let running { return try await finish(running) }
-    try await start { [self] scope in
+    let job = try start { [self] scope in
       if let delta { return await delta.pull(scope) }
       let known = (try? store.feed(table, scope: scope))?.pages ?? 1
       return await reread(scope, pages: min(most, max(1, known)))
     }
+    try await finish(job)
   }
 
   /// Reads from the first page, after the end of a read that is under way: what began before may not have a change yet.
@@ -172,7 +197,7 @@ package actor RemoteFeed {
     atMost most: Int = .max, until isEnough: @escaping @Sendable () -> Bool
   ) async throws(ActionError) {
     while let running { await running.wait() }
-    try await start { [self] scope in
+    let job = try start { [self] scope in
       if let delta { return await delta.pull(scope) }
       var count = 0
       while count < most, !isEnough(), let known = try? store.feed(table, scope: scope), known.next != nil {
@@ -181,9 +206,12 @@ package actor RemoteFeed {
       }
       return nil
     }
+    try await finish(job)
   }
 
-  private func start(_ body: @escaping @Sendable (String) async -> RemoteFailure?) async throws(ActionError) {
+  private func start(
+    _ body: @escaping @Sendable (String) async -> RemoteFailure?
+  ) throws(ActionError) -> Job {
     guard let scope = source.scope() else {
       set { $0.errorCode = "signed_out" }
       throw ActionError("signed_out", "nobody is signed in")
@@ -194,7 +222,7 @@ package actor RemoteFeed {
       await self?.end(with: failure, scope)
     }
     running = job
-    try await finish(job)
+    return job
   }
 
   private func finish(_ job: Job) async throws(ActionError) {
@@ -206,6 +234,7 @@ package actor RemoteFeed {
     running = nil
     let isAbsent = failure.map { isAbsence($0, scope) } ?? false
     let failure = isAbsent ? nil : failure
+    if failure == nil { confirmed.withLock { $0[scope] = scheduler.now } }
     if let failure {
       store.report("`data.\(table.declaration.name)` cannot be read: \(failure.sentence)")
     } else {
@@ -298,7 +327,7 @@ package actor RemoteFeed {
       change(&status)
       return status != before
     }
-    if hasChanged { store.changed(table.declaration.name) }
+    if hasChanged { store.readingChanged(table.declaration.name) }
   }
 }
 

@@ -11,8 +11,6 @@ final class RowFeed: Sendable {
     /// What is done, and was, by whose row it is.
     var statuses: [Name: RemoteFeed.Status] = [:]
     var jobs: [Name: Job] = [:]
-    /// The rows that the server does not have.
-    var missing: Set<Name> = []
     /// The keys of the rows whose last read failed.
     var failed: Set<String> = []
   }
@@ -64,11 +62,11 @@ final class RowFeed: Sendable {
       state.jobs[name] = job
       return job
     }
-    store.changed(table.declaration.name)
+    store.readingChanged(table.declaration.name)
     await job.wait()
-    let (code, isMissing) = state.withLock { ($0.statuses[name]?.errorCode, $0.missing.contains(name)) }
-    if isMissing { throw ActionError(.notFound, "the server has no row `\(key)`") }
-    if let code { throw ActionError(ActionError.Code(code)) }
+    let status = state.withLock { $0.statuses[name] }
+    if status?.isMissing == true { throw ActionError(.notFound, "the server has no row `\(key)`") }
+    if let code = status?.errorCode { throw ActionError(ActionError.Code(code)) }
   }
 
   /// Reads again what could not be read.
@@ -93,7 +91,11 @@ final class RowFeed: Sendable {
       return nil
     }
     switch await client.read(serverKey) {
-    case .failure(let failure): return failure
+    case .failure(let failure):
+      if case .request(.notFound) = failure, source.scope() == name.scope {
+        removeRow(serverKey, since: acceptance, of: name.scope)
+      }
+      return failure
     case .success(let reply):
       // The person may have signed out, or in as another, while the server was asked.
       guard source.scope() == name.scope, let json = reply.row else { return nil }
@@ -117,6 +119,20 @@ final class RowFeed: Sendable {
     }
   }
 
+  /// Removes a row that the server does not have any more.
+  private func removeRow(_ serverKey: String, since acceptance: Int64, of scope: String) {
+    let now = store.scheduler.now
+    do {
+      guard try store.hasRow(serverKey, table, scope: scope) else { return }
+      try store.write(table) { [table] db in
+        var rows = try ServerRows(table, scope, since: acceptance, generation: 0, at: now, in: db)
+        try rows.remove(serverKey, in: db)
+      }
+    } catch {
+      store.report("\(error)")
+    }
+  }
+
   private func end(_ name: Name, with failure: RemoteFailure?) {
     var code = failure?.readError
     var isMissing = false
@@ -128,15 +144,25 @@ final class RowFeed: Sendable {
     }
     state.withLock { state in
       state.jobs[name] = nil
-      state.statuses[name] = RemoteFeed.Status(isReading: false, errorCode: code, isConfirmed: code == nil)
-      if isMissing { state.missing.insert(name) } else { state.missing.remove(name) }
+      var status = RemoteFeed.Status(errorCode: code, isConfirmed: code == nil)
+      status.isMissing = isMissing
+      if failure == nil { status.readAt = store.scheduler.now }
+      state.statuses[name] = status
       if code != nil { state.failed.insert(name.key) }
     }
-    store.changed(table.declaration.name)
+    store.readingChanged(table.declaration.name)
   }
 }
 
 extension CollectionStore {
+  /// Whether a row that the server knows by a key is here.
+  fileprivate func hasRow(_ serverKey: String, _ table: CollectionTable, scope: String) throws -> Bool {
+    guard try isThere(table) else { return false }
+    return try store.fetch { db in
+      try table.row(table.localKey(of: serverKey, scope, in: db), of: scope, in: db) != nil
+    }
+  }
+
   /// The key by which the server knows a row.
   fileprivate func serverKey(
     of key: String, _ table: CollectionTable, scope: String

@@ -31,6 +31,9 @@ struct DecodedValue {
       let decoded = try decode(json, wrapped)
       return DecodedValue(value: .optional(decoded.value), rest: decoded.rest)
     case (.list(let element), .array(let elements)?): return try list(elements, of: element)
+    // Servers that have a list now had one value before, and the other way round.
+    case (.list(let element), .string?), (.list(let element), .number?), (.list(let element), .bool?):
+      return DecodedValue(value: .list([try decode(json, element).value]))
     case (.map(let key, let value), .object(let members)?): return try map(members, key, value)
     case (.record(let type), .object(let members)?): return try record(members, type)
     case (.dyn, let json?): return DecodedValue(value: ValueJSON.value(json))

@@ -34,6 +34,7 @@ package struct RecordDecoder: Sendable {
 
   let record: RecordDeclaration
   private let isLenient: Bool
+  private let isStrict: Bool
   private let keyPath: JSONPath
   /// The places of the fields, in declared order.
   let paths: [JSONPath]
@@ -46,9 +47,13 @@ package struct RecordDecoder: Sendable {
   ///   - fields: the places of fields by their names, such as `address.city`; a field that is left out has its own name.
   ///     The key is that of `id`, which need not be a field.
   ///   - isLenient: whether a value that is none of its field's reads as the field's default.
-  package init(_ record: RecordDeclaration, at fields: [String: String] = [:], isLenient: Bool = false) {
+  ///   - isStrict: whether a value outside its field's range is none of its field's.
+  package init(
+    _ record: RecordDeclaration, at fields: [String: String] = [:], isLenient: Bool = false,
+    isStrict: Bool = false
+  ) {
     self.record = record
-    self.isLenient = isLenient
+    (self.isLenient, self.isStrict) = (isLenient, isStrict)
     keyPath = JSONPath(fields[Self.keyName] ?? Self.keyName)
     paths = record.fields.map { JSONPath(fields[$0.name] ?? $0.name) }
     var places = Places()
@@ -87,6 +92,7 @@ package struct RecordDecoder: Sendable {
         }
         do throws(Mismatch) {
           let decoded = try DecodedValue.decode(found[index], field)
+          if isStrict { try field.checkRange(of: decoded.value) }
           values.append(decoded.value)
           if let rest = decoded.rest { rests.append(RecordJSON.wrap(rest, at: paths[index])) }
         } catch {
@@ -141,7 +147,9 @@ package struct RecordDecoder: Sendable {
 extension RecordDecoder {
   /// Makes a decoder of the records that a server sends.
   init(_ record: RecordDeclaration, of remote: RemoteDeclaration?) {
-    self.init(record, at: remote?.fields ?? [:], isLenient: remote?.isLenient ?? false)
+    self.init(
+      record, at: remote?.fields ?? [:], isLenient: remote?.isLenient ?? false,
+      isStrict: remote?.isStrict ?? false)
   }
 
   /// The fields that a record has, such as a change of it; those that cannot be read are left out.
@@ -160,5 +168,17 @@ extension RecordDecoder {
   static func key(_ json: ParsedJSON) -> String? {
     if case .string(let text) = json { return text.isEmpty ? nil : text }
     return json.whole.map { String($0) }
+  }
+}
+
+extension RecordDeclaration.Field {
+  /// Checks that a value is within the range.
+  ///
+  /// - Throws: that it is not.
+  fileprivate func checkRange(of value: Value) throws(Mismatch) {
+    guard let range, firstMismatch(of: value) != nil else { return }
+    let unit = if case .string = value { " characters" } else { "" }
+    throw Mismatch(
+      problem: "found another value, expected \(range.lowerBound) to \(range.upperBound)\(unit)")
   }
 }

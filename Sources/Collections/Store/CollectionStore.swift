@@ -39,6 +39,8 @@ package final class CollectionStore: Sendable {
     var feeds: [String: RemoteFeed] = [:]
     /// What follows what servers say of collections by themselves.
     var lives: [String: LiveFeed] = [:]
+    /// How often the rows of each collection may have changed.
+    var revisions: [String: Int] = [:]
     /// The collections that were changed with others, and whose observers were not told.
     var touched: Set<String> = []
     var observers: [String: Observers<@Sendable () -> Void>] = [:]
@@ -246,9 +248,10 @@ package final class CollectionStore: Sendable {
     return watches
   }
 
-  /// Reads again what somebody looks at and could not be read, or is not fresh any more.
+  /// Reads again what somebody looks at and could not be read, or is not fresh any more, and single rows.
   private func readOutdated() {
     for name in tables.keys.sorted() where isObserved(name) { readWhereOutdated(name) }
+    for (_, feed) in state.withLock(\.feeds).sorted(by: { $0.key < $1.key }) { feed.rows.readFailed() }
   }
 
   /// Reads a collection of a server that is not fresh.
@@ -287,6 +290,17 @@ package final class CollectionStore: Sendable {
 
   /// Tells the observers of a collection that it has changed.
   func changed(_ collection: String) {
+    state.withLock { $0.revisions[collection, default: 0] += 1 }
+    readingChanged(collection)
+  }
+
+  /// How often the rows of a collection may have changed since the app was started, as far as it is known here.
+  package func revision(of collection: String) -> Int {
+    state.withLock { $0.revisions[collection] ?? 0 }
+  }
+
+  /// Tells the observers of a collection that it is being read, or how that has ended.
+  func readingChanged(_ collection: String) {
     for call in state.withLock({ $0.observers[collection]?.calls ?? [] }) { call() }
   }
 
@@ -300,46 +314,6 @@ package final class CollectionStore: Sendable {
       return state.touched
     }
     for name in touched.sorted() { changed(name) }
-  }
-
-  // MARK: Reading
-
-  /// Reads the rows that a query finds.
-  ///
-  /// - Parameters:
-  ///   - query: the query.
-  ///   - table: the collection.
-  ///   - scope: whose rows.
-  /// - Returns: the first of them, and how many there are.
-  /// - Throws: where the database cannot be read.
-  func window(_ query: RowQuery, of table: CollectionTable, scope: String) throws(StoreError) -> RowWindow {
-    guard try isThere(table) else { return RowWindow() }
-    return try store.read { try query.window(of: table, scope: scope, in: $0) }
-  }
-
-  /// Reads a document.
-  ///
-  /// - Returns: its fields, and when it was last changed; nil where nobody has changed it yet.
-  /// - Throws: where the database cannot be read.
-  func document(_ table: CollectionTable, scope: String) throws(StoreError) -> StoredRow? {
-    guard try isThere(table) else { return nil }
-    return try store.fetch { try table.row(RowTransaction.documentKey, of: scope, in: $0) }
-  }
-
-  /// The last change that can be undone.
-  ///
-  /// - Returns: what it has done, and until when; nil where there is none.
-  /// - Throws: where the database cannot be read.
-  func undoable(_ table: CollectionTable, scope: String) throws(StoreError) -> (
-    operation: String, until: Timestamp
-  )? {
-    guard table.declaration.undo != nil, try isThere(table) else { return nil }
-    let now = scheduler.now.milliseconds
-    return try store.fetch { db in
-      try ChangeLog.last(of: table.declaration.name, scope, after: now, in: db).map {
-        ($0.operation, Timestamp(milliseconds: $0.until))
-      }
-    }
   }
 
   /// Whether its tables are as declared; makes them again where they are those of another version.

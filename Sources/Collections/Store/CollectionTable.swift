@@ -51,6 +51,11 @@ struct CollectionTable: Sendable {
   var rows: String { "\"rows_\(declaration.name)\"" }
   /// The table of the words by which its rows are found.
   var words: String { "\"search_\(declaration.name)\"" }
+  /// The columns of that table: one of all places, or one of each where they differ in weight.
+  var wordColumns: [String] {
+    declaration.search.allSatisfy { $0.weight == 1 }
+      ? ["text"] : declaration.search.indices.map { "text_\($0)" }
+  }
   /// The words of that table, among which spellings are looked up.
   var vocabulary: String { "\"words_\(declaration.name)\"" }
 
@@ -77,7 +82,7 @@ struct CollectionTable: Sendable {
     let orders = declaration.order.map { ($0.isDescending ? "-" : "") + $0.field }
     return [
       "1", fields.joined(separator: ","), orders.joined(separator: ","),
-      declaration.search.joined(separator: ","),
+      declaration.search.map(\.description).joined(separator: ","),
     ].joined(separator: ";")
   }
 
@@ -104,7 +109,9 @@ struct CollectionTable: Sendable {
         """)
     guard !declaration.search.isEmpty else { return }
     try db.execute(
-      sql: "CREATE VIRTUAL TABLE \(words) USING fts5(text, \(SearchText.plainTokenizer))")
+      sql:
+        "CREATE VIRTUAL TABLE \(words) USING fts5(\(wordColumns.joined(separator: ", ")), \(SearchText.plainTokenizer))"
+    )
     try db.execute(sql: SearchVocabulary.creation(of: vocabulary, for: words))
   }
 

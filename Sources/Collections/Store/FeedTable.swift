@@ -152,6 +152,16 @@ extension CollectionTable {
     }
   }
 
+  /// Whether there are records that could not be read.
+  func hasUnreadable(of scope: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM journal WHERE collection = ? AND scope = ? AND kind = 'unreadable')
+          """), arguments: [declaration.name, scope]) ?? false
+  }
+
   func keep(
     _ records: [UnreadableRecord], of scope: String, at now: Timestamp, in db: Database
   ) throws {

@@ -1,5 +1,6 @@
 import Foundations
 import PluginKit
+import Search
 import Storage
 
 /// Which rows of a collection a screen wants, and how many of them.
@@ -123,4 +124,24 @@ struct RowWindow {
   var rows: [StoredRow] = []
   /// How many there are.
   var total = 0
+}
+
+extension CollectionTable {
+  /// The keys of the rows that a search finds, the best match first; nil where it finds all.
+  func keys(matching text: String, of scope: String, in db: Database) throws -> [String]? {
+    guard !declaration.search.isEmpty else { return [] }
+    switch try SearchQuery(text, among: SearchVocabulary(vocabulary), db) {
+    case .everything: return nil
+    case .nothing: return []
+    case .match(let expression):
+      let weights = wordColumns.count == 1 ? [1] : declaration.search.map(\.weight)
+      return try String.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT key FROM \(words) JOIN \(rows) ON rid = \(words).rowid
+            WHERE \(words) MATCH ? AND scope = ?
+            ORDER BY bm25(\(words)\(weights.map { ", \($0)" }.joined())), key
+            """), arguments: [expression, scope])
+    }
+  }
 }

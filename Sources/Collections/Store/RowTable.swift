@@ -21,6 +21,15 @@ extension CollectionTable {
     (["rid", "key", "position", "rest"] + columns.map(\.name)).map { "\(rows).\($0)" }.joined(separator: ", ")
   }
 
+  /// The columns of ``selection`` without fields that are JSON.
+  func selection(without fields: [String]) -> String {
+    let places = fields.filter { column($0) == nil && declaration.record.field($0) != nil }
+    guard !places.isEmpty else { return selection }
+    // SQLite leaves them out sooner than they are decoded.
+    let paths = places.map { ", '$.\"\($0)\"'" }.joined()
+    return selection.replacing("\(rows).rest", with: "json_remove(\(rows).rest\(paths))", maxReplacements: 1)
+  }
+
   /// Reads a row.
   ///
   /// - Parameter row: the columns of ``selection``.
@@ -107,8 +116,15 @@ extension CollectionTable {
           ON CONFLICT (scope, key) DO UPDATE SET \(updates) RETURNING rid
           """), arguments: StatementArguments(arguments))
     guard let number, !declaration.search.isEmpty else { return }
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO \(words) (rowid, text) VALUES (?, ?)").execute(
-      arguments: [number, SearchText.index(searched(fields))])
+    let texts = wordColumns.count == 1 ? [searched(fields).joined(separator: " ")] : searched(fields)
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO \(words) (rowid, \(wordColumns.joined(separator: ", ")))
+        VALUES (?\(String(repeating: ", ?", count: texts.count)))
+        """
+    ).execute(
+      arguments: StatementArguments([number.databaseValue] + texts.map { SearchText.index($0).databaseValue })
+    )
   }
 
   /// Removes a row; only for ``remove(_:of:in:)``, which tells its followers.
@@ -137,19 +153,29 @@ extension CollectionTable {
     return members.isEmpty ? nil : RowJSON.text(members)
   }
 
-  private func searched(_ fields: [(RecordDeclaration.Field, Value)]) -> String {
-    declaration.search.compactMap { name -> String? in
-      guard let value = fields.first(where: { $0.0.name == name })?.1 else { return nil }
-      switch value {
-      case .string(let text): return text
-      case .list(let items):
-        return items.compactMap { if case .string(let text) = $0 { text } else { nil } }.joined(
-          separator: " ")
-      case .map(let map):
-        return map.values.compactMap { if case .string(let text) = $0 { text } else { nil } }.joined(
-          separator: " ")
-      default: return nil
+  /// The texts in each place that a search looks in.
+  private func searched(_ fields: [(RecordDeclaration.Field, Value)]) -> [String] {
+    declaration.search.map { place in
+      let names = place.path.split(separator: ".").map(String.init)
+      guard let value = fields.first(where: { $0.0.name == names[0] })?.1 else { return "" }
+      return value.texts(at: names.dropFirst()).joined(separator: " ")
+    }
+  }
+}
+
+extension Value {
+  /// The texts of a value and all its parts, or of those members of records that a path names.
+  fileprivate func texts(at path: ArraySlice<String>) -> [String] {
+    switch self {
+    case .string(let text): path.isEmpty ? [text] : []
+    case .list(let items): items.flatMap { $0.texts(at: path) }
+    case .map(let map):
+      if let name = path.first {
+        map[name]?.texts(at: path.dropFirst()) ?? []
+      } else {
+        map.values.flatMap { $0.texts(at: path) }
       }
-    }.joined(separator: " ")
+    default: []
+    }
   }
 }

@@ -26,6 +26,26 @@ public struct CollectionDeclaration: Sendable, Hashable {
     }
   }
 
+  /// A place in rows that a search looks in; written as `field`, `field.member` or with a weight, `field^10`.
+  public struct Search: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The field, and behind a dot the member of its records.
+    public let path: String
+    /// How much a word there counts where rows are sorted by how well they match.
+    public let weight: Int
+
+    /// Names a place to search in.
+    public init(_ path: String, weight: Int = 1) {
+      self.path = path
+      self.weight = weight
+    }
+
+    /// Names a place without a weight.
+    public init(stringLiteral path: String) { self.init(path) }
+
+    /// The place as declarations write it.
+    public var description: String { weight == 1 ? path : "\(path)^\(weight)" }
+  }
+
   /// Its name, which screens write behind `data.`.
   public let name: String
   /// One sentence on what it holds.
@@ -36,8 +56,8 @@ public struct CollectionDeclaration: Sendable, Hashable {
   public let record: RecordDeclaration
   /// The order of its rows where a screen asks for no other; the key ends every order.
   public let order: [Order]
-  /// The fields that a search looks in.
-  public let search: [String]
+  /// The places that a search looks in.
+  public let search: [Search]
   /// The limit of the person's plan on the number of rows, such as `tasks`; nil for none.
   public let limit: String?
   /// For how long the last change can be undone; nil where it cannot.
@@ -54,7 +74,7 @@ public struct CollectionDeclaration: Sendable, Hashable {
   /// Declares a collection.
   public init(
     _ name: String, about: String? = nil, form: Form = .collection, record: RecordDeclaration,
-    order: [Order] = [], search: [String] = [], limit: String? = nil, undo: Duration? = nil,
+    order: [Order] = [], search: [Search] = [], limit: String? = nil, undo: Duration? = nil,
     quiet: Duration? = nil, remote: RemoteDeclaration? = nil, fresh: Duration? = nil, at span: Span
   ) {
     self.name = name

@@ -120,6 +120,10 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public let fields: [String: String]
   /// Whether a value that is none of its field's reads as the field's default, in place of the row being left out.
   public let isLenient: Bool
+  /// Whether a value outside its field's range is one that cannot be read.
+  public let isStrict: Bool
+  /// Whether the rows are the same for everyone, and stay when somebody signs in or out.
+  public let isShared: Bool
   /// The fields that keep their values where the server sends a row without them: a list may have rows in part.
   public let kept: [String]
   /// The most rows that are kept; further ones are not read.
@@ -146,7 +150,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
   public init(
     server: String, path: String, paging: Paging = .none, items: String? = nil, form: Form = .list,
     failure: String? = nil, isComplete: Bool = false, fields: [String: String] = [:],
-    isLenient: Bool = false, kept: [String] = [], mostRows: Int = Self.mostRows, row: RowRequest? = nil,
+    isLenient: Bool = false, isStrict: Bool = false, isShared: Bool = false, kept: [String] = [],
+    mostRows: Int = Self.mostRows, row: RowRequest? = nil,
     changes: RemoteChanges = RemoteChanges(), delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil,
     isLocalWhereAbsent: Bool = false, references: [String: String] = [:]
   ) {
@@ -159,6 +164,8 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.isComplete = isComplete
     self.fields = fields
     self.isLenient = isLenient
+    self.isStrict = isStrict
+    self.isShared = isShared
     self.kept = kept
     self.mostRows = mostRows
     self.row = row

@@ -123,41 +123,51 @@ struct CollectionReader {
   private mutating func orders(
     _ properties: Properties, _ record: RecordDeclaration
   ) -> [CollectionDeclaration.Order] {
-    fields(properties, "order", record, \.isSortable, "sorted by").map {
-      CollectionDeclaration.Order($0.name, isDescending: $0.isDescending)
-    }
-  }
-
-  private mutating func searched(_ properties: Properties, _ record: RecordDeclaration) -> [String] {
-    fields(properties, "search", record, \.isSearchable, "searched").map(\.name)
-  }
-
-  /// Reads the names of fields.
-  private mutating func fields(
-    _ properties: Properties, _ key: String, _ record: RecordDeclaration,
-    _ isSuitable: (ValueType) -> Bool, _ use: String
-  ) -> [(name: String, isDescending: Bool)] {
-    guard case .list(let items) = properties[key] else { return [] }
+    guard case .list(let items) = properties["order"] else { return [] }
     return items.compactMap { item in
       guard case .value(.literal(let node)) = item, let text = node.text else { return nil }
-      let isDescending = key == "order" && text.hasPrefix("-")
+      let isDescending = text.hasPrefix("-")
       let name = isDescending ? String(text.dropFirst()) : text
-      guard let field = record.field(name) else {
-        report(
-          .unknownRowField, "`\(record.name)` has no field `\(name)`", at: node.span,
-          help: nearestName(to: name, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" })
+      guard let field = field(name, of: record, at: node.span) else { return nil }
+      guard field.type.isSortable else {
+        report(.unknownRowField, "rows cannot be sorted by `\(name)`, a `\(field.type)`", at: node.span)
         return nil
       }
-      guard isSuitable(field.type) else {
-        report(
-          .unknownRowField,
-          "rows cannot be \(use) by `\(name)`, a `\(field.type)`".replacing(
-            "searched by", with: "searched in"),
-          at: node.span)
-        return nil
-      }
-      return (name, isDescending)
+      return CollectionDeclaration.Order(name, isDescending: isDescending)
     }
+  }
+
+  private mutating func searched(
+    _ properties: Properties, _ record: RecordDeclaration
+  ) -> [CollectionDeclaration.Search] {
+    guard case .list(let items) = properties["search"] else { return [] }
+    return items.compactMap { item in
+      guard case .value(.literal(let node)) = item, let text = node.text else { return nil }
+      let parts = text.split(separator: "^", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let weight = parts.count == 1 ? 1 : Int(parts[1]), 1...1000 ~= weight else {
+        report(
+          .unknownRowField, "the weight of `\(parts[0])` is no whole number from 1 to 1000", at: node.span,
+          help: "write `\(parts[0])^10` for a place whose words count ten times")
+        return nil
+      }
+      let names = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard let field = field(names[0], of: record, at: node.span) else { return nil }
+      if let problem = field.type.searchProblem(names.dropFirst()) {
+        report(.unknownRowField, "rows cannot be searched in `\(parts[0])`, \(problem)", at: node.span)
+        return nil
+      }
+      return CollectionDeclaration.Search(parts[0], weight: weight)
+    }
+  }
+
+  private mutating func field(
+    _ name: String, of record: RecordDeclaration, at span: Span
+  ) -> RecordDeclaration.Field? {
+    if let field = record.field(name) { return field }
+    report(
+      .unknownRowField, "`\(record.name)` has no field `\(name)`", at: span,
+      help: nearestName(to: name, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" })
+    return nil
   }
 
   private mutating func limit(_ properties: Properties) -> String? {
@@ -217,12 +227,18 @@ struct CollectionReader {
 }
 
 extension ValueType {
-  /// Whether a search finds words in a field of this type.
-  fileprivate var isSearchable: Bool {
+  /// Why a search finds no words in a value of this type, or in a member of its records; nil where it does.
+  fileprivate func searchProblem(_ path: ArraySlice<String>) -> String? {
     switch self {
-    case .string: true
-    case .list(let element), .nullable(let element), .map(_, let element): element.isSearchable
-    default: false
+    case .list(let element), .nullable(let element), .map(_, let element): element.searchProblem(path)
+    case .record(let record):
+      switch path.first.map({ ($0, record.type(of: $0)) }) {
+      case (_, let type?)?: type.searchProblem(path.dropFirst())
+      case (let name, nil)?: "`\(record.name)` has no `\(name)`"
+      case nil: "a `\(self)`: name one of its members, such as `\(record.fields.first?.name ?? "name")`"
+      }
+    case .string where path.isEmpty: nil
+    default: "a `\(self)`"
     }
   }
 }

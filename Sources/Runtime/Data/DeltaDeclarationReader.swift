@@ -55,8 +55,9 @@ extension RemoteDeclarationReader {
         .changes, "one flag says whether there is more", at: changes.keySpans["last"] ?? changes.span,
         help: "remove `more` or `last`")
     }
+    let more: Properties? = if case .record(let more) = changes["more"] { more } else { nil }
     let end: DeltaDeclaration.End =
-      place(changes, "more").map { .more($0) } ?? place(changes, "last").map { .last($0) } ?? .empty
+      more.flatMap { place($0, "at") }.map { .more($0) } ?? place(changes, "last").map { .last($0) } ?? .empty
     if changes["items"] == nil {
       for name in ["cursor", "removed", "epoch", "more", "last"] where changes[name] != nil {
         report(
@@ -70,6 +71,34 @@ extension RemoteDeclarationReader {
     return DeltaDeclaration(
       parameter: parameter, first: changes["first"]?.literal, cursor: cursor, row: row, key: key,
       removed: removed, epoch: place(changes, "epoch"),
-      isGrowing: changes["grows"]?.literal == "true", end: end)
+      isGrowing: changes["grows"]?.literal == "true", end: end,
+      mayLackMore: more?.word("absent") == "last", names: names(changes),
+      asksAgain: changes.word("unreadable") == "again")
+  }
+
+  /// How an entry only names its row.
+  private mutating func names(_ changes: Properties) -> DeltaDeclaration.Names? {
+    guard case .record(let names) = changes["names"], let member = place(names, "without") else { return nil }
+    guard case .record(let list) = names["list"] else { return DeltaDeclaration.Names(without: member) }
+    return DeltaDeclaration.Names(
+      without: member, list: path(list), paging: paging(list, .list), items: place(list, "items"))
+  }
+
+  /// Reports rows that are only named and cannot be read, and shared rows that are changed.
+  mutating func checkReads(
+    _ remote: Properties, _ list: Properties, _ delta: DeltaDeclaration?, hasRow: Bool, isChanged: Bool
+  ) {
+    if isChanged, remote["shared"]?.literal == "true" {
+      report(
+        .rowRequest, "rows that are changed here are those of who changes them",
+        at: remote.keySpans["shared"] ?? remote.span,
+        help: "remove `shared`, or `add`, `update` and `remove`")
+    }
+    if delta?.names != nil, !hasRow {
+      report(
+        .changes, "nothing says how a row is read that is only named",
+        at: list.keySpans["names"] ?? list.span, help: "add `row` beside `changes`, such as `row: /tasks/$id`"
+      )
+    }
   }
 }

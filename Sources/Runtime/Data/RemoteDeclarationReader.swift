@@ -66,6 +66,8 @@ struct RemoteDeclarationReader {
         at: list.keySpans["lenient"] ?? list.span,
         help: "add `send: changes` to `update`, or remove `lenient`")
     }
+    let isShared = remote["shared"]?.literal == "true"
+    checkReads(remote, list, delta, hasRow: row != nil, isChanged: !changes.isEmpty)
     var lives = LiveReader()
     let live = lives.live(remote)
     diagnostics.report(contentsOf: lives.diagnostics.all)
@@ -74,7 +76,8 @@ struct RemoteDeclarationReader {
     guard let server, let path, !isDelta || delta != nil else { return nil }
     return RemoteDeclaration(
       server: server, path: path, paging: paging, items: items, form: rows, failure: failure,
-      isComplete: isComplete, fields: fields, isLenient: isLenient, kept: kept,
+      isComplete: isComplete, fields: fields, isLenient: isLenient,
+      isStrict: list["strict"]?.literal == "true", isShared: isShared, kept: kept,
       mostRows: most ?? RemoteDeclaration.mostRows,
       row: row, changes: changes, delta: delta, live: live,
       isLocalWhereAbsent: remote.word("absent") == "local", references: references)
@@ -90,7 +93,7 @@ struct RemoteDeclarationReader {
     return nil
   }
 
-  private mutating func path(_ list: Properties) -> String? {
+  mutating func path(_ list: Properties) -> String? {
     guard let property = list["get"] else { return nil }
     // What a request carries, such as a token, goes to the server alone.
     if let text = property.literal, ProfileCall(.get, text) != nil { return text }
@@ -189,7 +192,7 @@ struct RemoteDeclarationReader {
 
   // MARK: Pages
 
-  private mutating func paging(
+  mutating func paging(
     _ list: Properties, _ rows: RemoteDeclaration.Form
   ) -> RemoteDeclaration.Paging {
     guard case .record(let page) = list["page"],

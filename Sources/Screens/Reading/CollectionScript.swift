@@ -19,7 +19,10 @@ package enum CollectionScript {
         "order", .list(.value(.string)),
         "The fields that rows are ordered by, `-` before one whose greatest comes first; then as they were added."
       ),
-      KeySpec("search", .list(.value(.string)), "The fields in which a search looks for words."),
+      KeySpec(
+        "search", .list(.value(.string)),
+        "The fields in which a search looks for words, or members of their records, such as `lines.name`; with a weight, such as `title^10`, where rows that match best come first."
+      ),
       KeySpec("limit", .value(.string), "The limit of plans on the number of rows, such as `limits.tasks`."),
       KeySpec("undo", .value(.duration), "For how long the last change can be undone, such as `10s`."),
       KeySpec(

@@ -26,6 +26,10 @@ package enum DataScript {
         "keys", .word(["server", "client"]),
         "Who makes the key of a new row: the `server`, as by default, or the app, the server's `client`."),
       KeySpec(
+        "shared", .value(.bool),
+        "Whether the rows are the same for everyone, so that they stay when somebody signs in or out; each person has their own by default."
+      ),
+      KeySpec(
         "version", .word(["etag"]),
         "What tells versions of a row apart: its `ETag`, which a change is sent with as `If-Match`."),
       KeySpec(
@@ -159,6 +163,7 @@ package enum DataScript {
         "lenient", .value(.bool),
         "Whether a value of the server that is none of its field's reads as the field's default, in place of the whole row being left out; a document that is missing has its defaults then."
       ),
+      strict,
       KeySpec(
         "failure", .value(.string),
         "Where a response that reports success has its error, if it has one, such as `error`."),
@@ -166,56 +171,13 @@ package enum DataScript {
         "most", .value(.int), "The most rows that are kept, further ones are not read; 10000 by default."),
     ])
 
-  /// The keys of a server's changes since a position.
-  private static let changes = RecordSpec(
-    "a source of changes",
-    keys: [
-      KeySpec(
-        "get", .value(.string), required: true,
-        "The path of the GET request below the server's prefix, with a query or without."),
-      KeySpec(
-        "since", .value(.string),
-        "The query parameter with the position of the response before; `since` by default."),
-      KeySpec(
-        "first", .value(.string), "What the first request has there; the parameter is left out without it."),
-      KeySpec(
-        "cursor", .value(.string), required: true,
-        "Where the response has the position after it, such as `data.cursor`."),
-      KeySpec(
-        "items", .value(.string),
-        "Where the response has the rows that have changed, in their order, such as `data.rows`; without it the response is the list."
-      ),
-      KeySpec(
-        "row", .value(.string),
-        "Where an entry has its row, which is null where it was removed; without it the entry is the row."),
-      KeySpec("key", .value(.string), "Where an entry has the key of its row, beside `row`; such as `id`."),
-      KeySpec(
-        "removed", .value(.string),
-        "Where the response has the keys of removed rows, such as `data.deleted_ids`."),
-      KeySpec(
-        "epoch", .value(.string),
-        "Where the response names the history of its positions: with another one, all is read again."),
-      KeySpec(
-        "grows", .value(.bool),
-        "Whether positions are whole numbers that only grow: where one is less than the one before it, all is read again."
-      ),
-      KeySpec(
-        "more", .value(.string),
-        "Where the response says by true that there are more changes; without it and `last`, a response without changes is the last."
-      ),
-      KeySpec("last", .value(.string), "Where the response says by true that there are no more changes."),
-      KeySpec(
-        "at", .mapping(.value(.string)),
-        "Where fields are in a row of the server, such as `city: address.city`; others have the same name. The key is `id`."
-      ),
-      KeySpec(
-        "failure", .value(.string),
-        "Where a response that reports success has its error, if it has one, such as `error`."),
-      KeySpec("most", .value(.int), "The most rows that the server is expected to have; 10000 by default."),
-    ])
+  static let strict = KeySpec(
+    "strict", .value(.bool),
+    "Whether a value of the server outside its field’s range, such as `int(1..99)`, is one that cannot be read; ranges are for changes made here by default."
+  )
 
   /// The keys of a list's pages.
-  private static let page = RecordSpec(
+  static let page = RecordSpec(
     "the pages", shorthand: "by",
     keys: [
       KeySpec(

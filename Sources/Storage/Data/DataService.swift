@@ -46,6 +46,13 @@ package protocol DataService: AnyObject, Sendable {
     _ collections: [String], isLook: Bool, _ call: @escaping @Sendable () -> Void
   ) -> DataObservation
 
+  /// How often the rows of a collection may have changed since the app was started: what was made of them is outdated
+  /// where it is another number than before.
+  ///
+  /// - Parameter collection: its name.
+  /// - Returns: the number.
+  func revision(of collection: String) -> Int
+
   /// Takes a step with each change of a collection.
   ///
   /// - Parameters:
@@ -93,6 +100,9 @@ package protocol DataService: AnyObject, Sendable {
 
   /// How far a collection was read from its server.
   func status(of collection: String) -> DataStatus
+
+  /// How far a row was read by itself, by ``refresh(_:of:)``, since the app was started.
+  func status(of key: String, in collection: String) -> DataStatus
 
   /// Computes fields of each row that a server sends, before it is stored: what a declaration cannot say.
   ///
@@ -174,6 +184,24 @@ package protocol DataTransaction {
   /// - Throws: that there is no such collection or field, or where it cannot be read.
   func rows(of collection: String, where fields: [(String, Value)], limit: Int?) throws -> [ValueMap]
 
+  /// Finds the rows with all words of a text, as people type it, in the places that the collection declares for a search.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed; where it is empty, all rows are found.
+  ///   - collection: the collection's name.
+  /// - Returns: their keys, the best match first; nil where the text is empty.
+  /// - Throws: that there is no such collection, or where it cannot be read.
+  func keys(matching text: String, in collection: String) throws -> [String]?
+
+  /// Reads all rows without some of their fields, which are not decoded and have their first values.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection's name.
+  ///   - fields: lists, maps or records that take long to decode, and are not needed.
+  /// - Returns: the rows in the order that the collection declares, each with its key as `id`.
+  /// - Throws: that there is no such collection, or where it cannot be read.
+  func rows(of collection: String, without fields: [String]) throws -> [ValueMap]
+
   /// Reads a row; nil where there is none with the key.
   func row(_ key: String, of collection: String) throws -> ValueMap?
 
@@ -236,7 +264,12 @@ package protocol DataTransaction {
   func receive(_ fields: ValueMap, as key: String, of collection: String) throws
 
   /// Notes that the server has sent rows of a collection before; all are read again.
-  func noteRead(of collection: String) throws
+  ///
+  /// - Parameters:
+  ///   - collection: its name.
+  ///   - time: when; nil where nobody knows.
+  /// - Throws: that there is no such collection, or where it cannot be written.
+  func noteRead(of collection: String, at time: Timestamp?) throws
 
   /// Notes that a row was changed here and at the server, about which the person has not decided.
   ///

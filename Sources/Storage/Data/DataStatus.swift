@@ -8,12 +8,16 @@ package struct DataStatus: Sendable, Equatable {
   package var errorCode: String?
   /// Whether the server has confirmed the rows since the app was started.
   package var isConfirmed = false
-  /// When the rows were last read; nil where they never were.
+  /// When the rows were last read; nil where they never were, and of one row where it was not since the app was started.
   package var readAt: Timestamp?
   /// How many rows the server says it has; nil where it does not say.
   package var total: Int?
   /// Whether the server has more rows than were read last.
   package var hasMore = false
+  /// Whether the server has sent rows, none of which this version can read.
+  package var isUnreadable = false
+  /// Of one row, whether the server has said that it does not have it.
+  package var isMissing = false
 
   /// A collection that was never read.
   package init() {}

@@ -108,7 +108,7 @@ struct ModelCollection {
 
   private func isFound(_ search: String, in row: ValueMap) -> Bool {
     let texts = declaration.search.map { field in
-      if case .string(let text)? = row[field] { text } else { "" }
+      if case .string(let text)? = row[field.path] { text } else { "" }
     }
     return LenientSearch.finds(search, in: texts.joined(separator: "\n"))
   }

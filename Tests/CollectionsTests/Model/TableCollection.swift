@@ -114,7 +114,7 @@ actor TableCollection: CollectionUnderTest {
     let found = keys.compactMap { key in rows[key].map { ShownRows.Row(key: key, values: $0) } }.filter {
       row in
       let texts = declaration.search.map { field in
-        if case .string(let text)? = row.values[field] { text } else { "" }
+        if case .string(let text)? = row.values[field.path] { text } else { "" }
       }
       return LenientSearch.finds(query.search, in: texts.joined(separator: "\n"))
         && (condition?.residual.map { $0.matches(row.values, captured: captured) == true } ?? true)

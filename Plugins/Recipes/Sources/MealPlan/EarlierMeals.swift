@@ -110,7 +110,7 @@ private struct EarlierPlan {
     let (rows, name) = (
       transaction.rows(ofAccount: account.isEmpty ? nil : account), PlannedMeal.collection
     )
-    if wasRead { try rows.noteRead(of: name) }
+    if wasRead { try rows.noteRead(of: name, at: nil) }
     for id in Set(meals.keys).union(changes.keys).sorted() {
       let (now, waiting) = (meals[id], changes[id] ?? [])
       // No version has shown what it could not read; the server's is read again.
