@@ -299,7 +299,9 @@ let package = Package(
     tests("Hosting", ["Hosting", "ProductProfiles"]),
     tests("Architecture", []),
     tests("BrewingGuide", ["BrewingGuide"], path: "Tests/Guides/Tests/BrewingPluginTests"),
-    tests("Kolam", ["BrewingGuide", "Hosting", "SessionsPlugin"], exclude: ["Goldens", "OnboardingApp"]),
+    tests(
+      "Kolam", ["BrewingGuide", "Hosting", "RecipesPlugin", "SessionsPlugin"],
+      exclude: ["Goldens", "OnboardingApp"]),
     tests("Shipped", ["Authoring", "Hosting", "ProductProfiles"]),
   ]
 )

@@ -2,6 +2,7 @@ import Foundation
 import Storage
 import Testing
 
+@testable import RecipesPlugin
 @testable import SessionsPlugin
 
 /// A data folder of a version before collections, with the program.
@@ -16,9 +17,15 @@ import Testing
       try? FileManager.default.removeItem(at: folder.appendingPathComponent("data-main.sqlite\(ending)"))
     }
     let database = try DatabaseQueue(path: folder.appendingPathComponent("recipes.sqlite").path)
+    try RecipeSchema.migrator.migrate(database)
     try database.write { db in
       try db.execute(
         sql: """
+          INSERT INTO recipe (number, id, saved_at, content) VALUES (1, 'poha', 900000000, CAST('{"id":"poha",\
+          "version":1,"name":{"en":"Poha"},"description":{},"category":"breakfast","cuisine":"indian","diet":"vegan",\
+          "tags":[],"allergens":[],"prep_minutes":10,"cook_minutes":15,"servings":2,"difficulty":"easy","rating":4.5,\
+          "rating_count":7,"nutrition":{"kcal":1,"protein_g":1,"carbs_g":1,"fat_g":1},"ingredients":[],"steps":[]}' AS BLOB));
+          INSERT INTO sync VALUES (1, '2026-01-01T00:00:00Z', 900000000);
           INSERT INTO favourite (account, recipe_id, added_at) VALUES ('', 'poha', 900000000);
           INSERT INTO grocery_recipe VALUES (7, 'idli', CAST('{"en":"Idli"}' AS BLOB), 4);
           INSERT INTO grocery_line VALUES
@@ -36,16 +43,16 @@ import Testing
       #expect(run.output.contains("[1] Poha"), "\(run.output)")
     }
     let left = try DatabaseQueue(path: folder.appendingPathComponent("recipes.sqlite").path).read { db in
-      try ["favourite", "grocery_recipe", "grocery_own", "preference", "planned_meal"].map {
+      try ["recipe", "favourite", "grocery_recipe", "grocery_own", "preference", "planned_meal"].map {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)")
       }
     }
-    #expect(left == [0, 0, 0, 0, 0])
+    #expect(left == [0, 0, 0, 0, 0, 0])
     let rows = try DatabaseQueue(path: folder.appendingPathComponent("data-main.sqlite").path).read { db in
       try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'").joined(
         separator: " ")
     }
-    #expect(["favourites", "mealPlan", "preferences"].allSatisfy { rows.contains($0) }, "\(rows)")
+    #expect(["recipes", "favourites", "mealPlan", "preferences"].allSatisfy { rows.contains($0) }, "\(rows)")
   }
 
   @Test func whatWaitsOfTheHistoryIsMovedOnceAlsoAfterAKillInBetween() throws {

@@ -208,7 +208,7 @@ import Testing
     #expect(try kolam("run", "epicura", input: "#recipes/masala-dosa\nquit\n").code == 0)
     let folder = kolam.data.appendingPathComponent("kolam/epicura").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(files.contains("recipes.sqlite"))
+    #expect(files.contains("data-main.sqlite") && !files.contains("recipes.sqlite"))
     #expect(files.filter { $0.hasSuffix("-wal") } == [])
     // Those of what no screen has shown are not even made.
     #expect(!files.contains("pairing.sqlite") && !files.contains("sessions.sqlite"))

@@ -108,7 +108,7 @@ struct OtherServerTests {
     kitchen.settle()
     #expect(list.ids.count == 3)
     kitchen.server.edit {
-      $0.recipes = [#"{"id":7,"title":"Dal"}"#]
+      $0.recipes = [#"{"id":7,"title":"Dal","servings":2}"#]
       $0.latest = "2026-02-01T00:00:00Z"
     }
     try list.invoke("refresh")
@@ -122,7 +122,7 @@ struct OtherServerTests {
 
   @Test func aFirstAnswerThatNobodyCanReadIsSaid() throws {
     let kitchen = Kitchen()
-    kitchen.server.edit { $0.recipes = [#"{"id":7,"title":"Dal"}"#] }
+    kitchen.server.edit { $0.recipes = [#"{"id":7,"title":"Dal","servings":2}"#] }
     let list = try kitchen.open("RecipeList")
     kitchen.settle()
     #expect(list["phase"] == "error" && list["errorCode"] == "unreadable")

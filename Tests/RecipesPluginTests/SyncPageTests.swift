@@ -27,7 +27,8 @@ struct SyncPageTests {
       (content.pageSize, content.standsStill) = (1, true)
     }
     let list = try kitchen.open("RecipeList")
-    kitchen.settle()
+    // It is asked again after 5 seconds, as any server that fails.
+    kitchen.scheduler.advance(by: .seconds(1))
     #expect(list["phase"] == "error")
     #expect(list["errorCode"] == "server")
     #expect(kitchen.server.requests.count == 1)

@@ -1,22 +1,19 @@
 import AppServices
 import Foundations
 import PluginKit
-import Services
 import Simulation
 import Storage
+import Synchronization
 
-/// The repository of recipes for all view models: the local copy, backed by the server.
-actor RecipeRepository {
-  /// The freshness of the copy.
+/// The recipes for all view models: the collection of the server's recipes, with the person's marks.
+final class RecipeRepository: Sendable {
+  /// What is known of the copy.
   struct Freshness: Sendable, Equatable {
-    /// The time of the last successful sync; nil before the first.
+    /// When it was last the same as the server's; nil before the first time.
     var savedAt: Timestamp?
-    /// The error of the last request.
-    var lastError: RecipeError?
-    /// Whether a request is under way.
-    var isRefreshing = false
-    /// The number of successful responses.
-    var responses = 0
+    /// Why it could not be read last.
+    var error: RecipeError?
+    var isReading: Bool
   }
 
   /// The content of a list.
@@ -29,40 +26,31 @@ actor RecipeRepository {
   /// A recipe of the copy.
   struct Saved: Sendable {
     var recipe: Recipe
-    /// The time of the response that contained it, alone or with others.
-    var at: Timestamp
     var isFavourite: Bool
     var preferences: PreferenceValues
   }
 
-  private let store: RecipeStore
-  private let remote: RecipeClient
-  private let scheduler: Scheduler
+  private let data: any DataService
   private let favourites: Favourites
   private let preferences: PreferenceRepository
+  private let scheduler: Scheduler
   private let log: PluginLogger
-  private var freshness = Freshness()
-  private var refreshing: Job?
-  private var lists = RecipeListCache()
-  private var recent = RecipeCache()
-  private var observers = Observers<@Sendable () async -> Void>()
-  /// Who was signed in when the last request was sent.
-  private var sender: String?
+  /// All recipes as lists show them, without marks, and the revision of the collection that they are of.
+  private let known = Mutex<(cards: [RecipeCard], revision: Int)?>(nil)
 
   init(
-    store: RecipeStore, remote: RecipeClient, favourites: Favourites,
-    preferences: PreferenceRepository, scheduler: Scheduler, log: PluginLogger
+    _ data: any DataService, _ favourites: Favourites, _ preferences: PreferenceRepository,
+    _ scheduler: Scheduler, _ log: PluginLogger
   ) {
-    self.favourites = favourites
-    self.preferences = preferences
-    self.store = store
-    self.remote = remote
-    self.scheduler = scheduler
-    self.log = log
+    (self.data, self.favourites, self.preferences) = (data, favourites, preferences)
+    (self.scheduler, self.log) = (scheduler, log)
+    let codes = UnknownCodes(log)
+    data.derive(Recipe.collection) { before, row in
+      let fields = ReceivedRecipe.fields(before, row)
+      codes.report(row.changed(by: fields))
+      return fields
+    }
   }
-
-  /// The number of successful responses.
-  var responses: Int { freshness.responses }
 
   // MARK: Reading the copy
 
@@ -76,24 +64,31 @@ actor RecipeRepository {
   /// - Throws: an error if the copy cannot be read.
   func page(_ query: String, _ filter: RecipeFilter, favouritesOnly: Bool) throws(StoreError) -> Page {
     let marked = try favourites.marked()
-    let writes = try store.externalWriteCount()
-    if lists.isOutdated(writes) { lists.take(try store.cards(), at: writes) }
-    let all = lists.cards(marking: marked)
-    let found = favouritesOnly ? all.filter(\.isFavourite) : all
-    return Page(cards: try cards(query, filter, of: found), total: found.count, freshness: try known())
+    var all = try cards()
+    for index in all.indices where marked.contains(all[index].id) { all[index].isFavourite = true }
+    if favouritesOnly { all = all.filter(\.isFavourite) }
+    let allowed = filter.isEmpty ? all : all.filter(filter.allows)
+    var found = allowed
+    if !query.isEmpty, let keys = try data.read({ try $0.keys(matching: query, in: Recipe.collection) }) {
+      let byID = Dictionary(allowed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      found = keys.compactMap { byID[$0] }
+    }
+    return Page(cards: found, total: all.count, freshness: freshness)
   }
 
-  private func cards(
-    _ query: String, _ filter: RecipeFilter, of all: [RecipeCard]
-  ) throws(StoreError) -> [RecipeCard] {
-    let allowed = filter.isEmpty ? all : all.filter(filter.allows)
-    switch SearchQuery(query) {
-    case .everything: return allowed
-    case .nothing: return []
-    case .match:
-      let byID = Dictionary(allowed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      return try store.find(query).compactMap { byID[$0] }
-    }
+  /// All recipes, by descending rating, then by name.
+  private func cards() throws(StoreError) -> [RecipeCard] {
+    let revision = data.revision(of: Recipe.collection)
+    if let known = known.withLock(\.self), known.revision == revision { return known.cards }
+    let rows = try data.read { try $0.rows(of: Recipe.collection, without: Recipe.details) }
+    let cards = rows.compactMap { Recipe($0).map(RecipeCard.init) }
+    known.withLock { $0 = (cards, revision) }
+    return cards
+  }
+
+  /// The names of all recipes by language.
+  func names() throws(StoreError) -> [String: [String: String]] {
+    Dictionary(try cards().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns one recipe.
@@ -101,39 +96,40 @@ actor RecipeRepository {
   /// - Parameter id: its id.
   /// - Returns: the recipe, or nil if the copy has none of that id that this version can read.
   /// - Throws: an error if the copy cannot be read.
-  func recipe(_ id: String) throws(StoreError) -> (saved: Saved?, freshness: Freshness) {
-    var saved: Saved?
-    if let row = try store.recipe(id) {
-      let recipe = try recent.recipe(row.number) { () throws(StoreError) in
-        try self.store.recipe(at: row.number)
-      }
-      let isFavourite = try favourites.marked().contains(id)
-      let preferences = try preferences.current()
-      saved = recipe.map {
-        Saved(recipe: $0, at: row.at, isFavourite: isFavourite, preferences: preferences)
-      }
+  func recipe(_ id: String) throws(StoreError) -> Saved? {
+    guard let row = try data.read({ try $0.row(id, of: Recipe.collection) }), let recipe = Recipe(row) else {
+      return nil
     }
-    return (saved, try known())
+    return Saved(
+      recipe: recipe, isFavourite: try favourites.marked().contains(id),
+      preferences: try preferences.current())
   }
+
+  /// How far the recipes were read.
+  var freshness: Freshness {
+    let status = data.status(of: Recipe.collection)
+    return Freshness(
+      savedAt: status.isUnreadable ? nil : status.readAt,
+      error: status.errorCode.map { RecipeError(rawValue: $0) ?? .server }
+        ?? (status.isUnreadable ? .unreadable : nil),
+      isReading: status.isReading)
+  }
+
+  /// How far a recipe was read by itself.
+  func status(of id: String) -> DataStatus { data.status(of: id, in: Recipe.collection) }
 
   /// How many recipes the copy has, and of when it is; nil before there is one.
   var stored: StoredDataRegistry.Status? {
-    guard let page = try? page("", RecipeFilter(), favouritesOnly: false), let at = page.freshness.savedAt
-    else { return nil }
-    return StoredDataRegistry.Status(count: page.total, at: at)
-  }
-
-  private func known() throws(StoreError) -> Freshness {
-    if freshness.savedAt == nil { freshness.savedAt = try store.sync()?.at }
-    return freshness
+    guard let at = freshness.savedAt, let cards = try? cards() else { return nil }
+    return StoredDataRegistry.Status(count: cards.count, at: at)
   }
 
   // MARK: Changing it
 
   /// Toggles a favourite; it is on disk before any view model shows it.
-  func toggleFavourite(_ id: String) async throws(ActionError) {
+  func toggleFavourite(_ id: String) throws(ActionError) {
     do {
-      guard try store.recipe(id) != nil else {
+      guard try data.read({ try $0.row(id, of: Recipe.collection) }) != nil else {
         throw RecipeError.notFound.error("there is no recipe `\(id)` in the copy")
       }
       try favourites.toggle(id)
@@ -141,198 +137,58 @@ actor RecipeRepository {
       throw error
     } catch {
       let failure = StoreError(error, path: nil)
-      throw failed(failure).error(failure.description)
+      log.error("\(failure)")
+      throw RecipeError(failure).error(failure.description)
     }
-    await notify()
   }
 
-  /// Shows preferences that have changed, here or on the server.
-  func preferencesChanged() async { await notify() }
-
-  /// Shows marks that have changed, here or on the server; who has signed in gets the recipes that wanted it.
-  func favouritesChanged() async {
-    await notify()
-    let account = favourites.data.signedIn
-    if account == nil { sender = nil }
-    if freshness.lastError == .signedOut, let account, account != sender { _ = await refresh() }
-  }
-
-  /// Requests all changes from the server; concurrent calls share one request.
+  /// Requests all changes from the server.
   ///
   /// - Returns: the error, if it failed.
   func refresh() async -> RecipeError? {
-    let job = refreshing ?? begin()
-    await job.wait()
-    return freshness.lastError
-  }
-
-  /// Retries after a failed request, such as when the network is back.
-  func retryAfterFailure() async {
-    if freshness.lastError != nil { _ = await refresh() }
+    if let error = await Self.error({ try await data.refresh(Recipe.collection) }) { return error }
+    await favourites.refresh()
+    return freshness.error
   }
 
   /// Requests one recipe from the server.
   ///
   /// - Returns: the error, if it failed.
   func fetch(_ id: String) async -> RecipeError? {
-    sender = favourites.data.signedIn
-    do throws(APIError) {
-      let record = try await remote.recipe(id)
-      report(unknown: record.recipe.unknownCodes)
-      return await keep { () throws(StoreError) in
-        guard try self.store.put(record, now: self.scheduler.now) else { return false }
-        self.lists.put([record.card])
-        return true
-      }
+    await Self.error { try await data.refresh(id, of: Recipe.collection) }
+  }
+
+  private static func error(_ body: () async throws -> Void) async -> RecipeError? {
+    do { try await body() } catch let error as ActionError {
+      return RecipeError(rawValue: error.code.description) ?? .server
     } catch {
-      guard case .notFound = error else {
-        // Recorded, so that everything is requested again once there is a network.
-        freshness.lastError = failed(error)
-        await notify()
-        return freshness.lastError
-      }
-      return await keep { () throws(StoreError) in
-        guard try self.store.delete(id) else { return false }
-        self.lists.remove([id])
-        return true
-      } ?? .notFound
+      return .server
     }
-  }
-
-  private func begin() -> Job {
-    let job = scheduler.start("recipes refreshes") { await self.synchronize() }
-    refreshing = job
-    freshness.isRefreshing = true
-    return job
-  }
-
-  private func synchronize() async {
-    if freshness.savedAt == nil { await notify() }  // Lists without a copy show that they load.
-    let failure = await exchange()
-    refreshing = nil
-    freshness.isRefreshing = false
-    freshness.lastError = failure
-    if failure == nil { freshness.responses += 1 }
-    await notify()
-    if failure == nil { await favourites.refresh() }
-  }
-
-  private func exchange() async -> RecipeError? {
-    sender = favourites.data.signedIn
-    do {
-      var cursor = try store.sync()?.cursor
-      var changes = try await remote.changes(since: cursor)
-      if let asked = cursor, let latest = changes.latest, Self.isEarlier(latest, than: asked) {
-        // The server's time went back: another server, or one that was reset.
-        cursor = nil
-        changes = try await remote.changes(since: nil)
-      }
-      for error in changes.errors {
-        log.warning("a recipe is left out: \(error)")
-      }
-      report(unknown: changes.unknownCodes)
-      if !changes.errors.isEmpty {
-        guard cursor != nil || !changes.recipes.isEmpty else {
-          return .unreadable
-        }
-        // What cannot be read is requested again: the server may be repaired, or the app newer.
-        if cursor != nil { changes.latest = cursor }
-      }
-      if changes.areCards { try restoreDetails(&changes) }
-      let isComplete = cursor == nil && changes.errors.isEmpty
-      if try store.apply(changes, isComplete: isComplete, now: scheduler.now) {
-        lists.apply(changes, isComplete: isComplete)
-      }
-      freshness.savedAt = scheduler.now
-      return nil
-    } catch let error as APIError {
-      return failed(error)
-    } catch {
-      return failed(StoreError(error, path: nil))
-    }
-  }
-
-  /// Keeps what the copy knows beyond the cards of the same versions.
-  private func restoreDetails(_ changes: inout RecipeClient.Changes) throws {
-    for (index, record) in changes.recipes.enumerated() {
-      guard record.recipe.ingredients.isEmpty, let row = try store.recipe(record.recipe.id),
-        let known = try store.recipe(at: row.number), known.version == record.recipe.version
-      else { continue }
-      var recipe = record.recipe
-      (recipe.ingredients, recipe.steps, recipe.program) = (known.ingredients, known.steps, known.program)
-      changes.recipes[index] = try RecipeRecord(recipe)
-    }
-  }
-
-  private static func isEarlier(_ latest: String, than asked: String) -> Bool {
-    guard let latest = RFC3339.milliseconds(latest), let asked = RFC3339.milliseconds(asked) else {
-      return false
-    }
-    return latest < asked
-  }
-
-  private func keep(_ change: () throws(StoreError) -> Bool) async -> RecipeError? {
-    do throws(StoreError) {
-      if try change() { await notify() }
-      return nil
-    } catch {
-      return failed(error)
-    }
-  }
-
-  private func failed(_ error: APIError) -> RecipeError {
-    let failure = RecipeError(error)
-    if failure == .server { log.warning("the server cannot be used: \(error)") }
-    return failure
-  }
-
-  private func failed(_ error: StoreError) -> RecipeError {
-    log.error("\(error)")
-    return RecipeError(error)
-  }
-
-  private func report(unknown codes: [String]) {
-    var told: Set<String> = []
-    for code in codes where told.insert(code).inserted {
-      log.warning("a newer server sends the \(code), which this version does not know")
-    }
+    return nil
   }
 
   // MARK: Observing
 
-  /// Calls back after every change of the copy or of its freshness.
+  /// Calls back after every change of the copy, of its freshness, of the marks and of the preferences.
   ///
-  /// - Returns: the number that ends the observation.
-  func observe(_ call: @escaping @Sendable () async -> Void) -> Int { observers.add(call) }
-
-  func stopObserving(_ number: Int) { observers.remove(number) }
-
-  private func notify() async {
-    for call in observers.calls { await call() }
+  /// - Parameters:
+  ///   - isLook: whether the copy and the marks are read from the server now, and kept up to date.
+  ///   - call: called until the observation has ended.
+  /// - Returns: the observation.
+  func observe(isLook: Bool, _ call: @escaping @Sendable () async -> Void) -> DataObservation {
+    @Sendable func changed() { scheduler.start("recipes have changed") { await call() } }
+    let preferences = data.observe([PreferenceRepository.document], isLook: false, changed)
+    let recipes = data.observe([Recipe.collection, Favourites.collection], isLook: isLook, changed)
+    return DataObservation {
+      preferences.end()
+      recipes.end()
+    }
   }
 }
 
-/// A cache of recently read recipes, so that a visible one is not parsed from its JSON again at each change.
-struct RecipeCache {
-  /// The maximum number of recipes.
-  private static let most = 16
-
-  private var recipes: [Int64: Recipe] = [:]
-
-  /// Returns the recipe of a row; nil if this version cannot read it.
-  ///
-  /// - Parameters:
-  ///   - number: the row's number.
-  ///   - read: reads it from the copy.
-  /// - Returns: the recipe.
-  /// - Throws: the error of reading it.
-  mutating func recipe<Failure: Error>(
-    _ number: Int64, _ read: () throws(Failure) -> Recipe?
-  ) throws(Failure) -> Recipe? {
-    if let known = recipes[number] { return known }
-    guard let recipe = try read() else { return nil }
-    if recipes.count >= Self.most { recipes = [:] }
-    recipes[number] = recipe
-    return recipe
+extension ValueMap {
+  /// The same with other values of some fields.
+  fileprivate func changed(by fields: ValueMap) -> ValueMap {
+    ValueMap(zip(keys, values).map { ($0, fields[$0] ?? $1) })
   }
 }

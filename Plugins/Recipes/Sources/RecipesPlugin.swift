@@ -11,48 +11,36 @@ package struct RecipesPlugin: NativePluginType {
   package let scheduler: Scheduler
   /// Its view models.
   package let models: [ModelDefinition]
-  private let reconnection: Reachability.Observation
 
   /// Opens the copy of the recipes.
   ///
-  /// - Parameter services: uses the server `main` for `/recipes`, `/users/me` and what is below it, and the database `recipes`.
-  /// - Throws: an error if the copy cannot be opened.
+  /// - Parameter services: uses the server `main` for `/recipes`, `/users/me` and what is below it, and the collections of both.
+  /// - Throws: an error if they cannot be opened.
   package init(_ services: PluginServices) throws {
-    let store = try services.store(migrator: RecipeSchema.migrator)
-    let (client, scheduler) = (try services.server(), services.scheduler)
-    let recipes = RecipeStore(store)
+    let scheduler = services.scheduler
     let data = try services.data(of: ServerSettings.mainName)
     let favourites = Favourites(data: data)
-    try favourites.move(from: store)
-    try GroceryRows.move(from: store, to: try services.data)
-    try EarlierPreferences(store: store).move(to: data)
-    try EarlierMeals(store: store).move(to: data)
-    favourites.describe { try recipes.names(of: $0) }
     let preferences = PreferenceRepository(data)
-    let repository = RecipeRepository(
-      store: recipes, remote: RecipeClient(client), favourites: favourites,
-      preferences: preferences, scheduler: scheduler, log: services.log)
+    let repository = RecipeRepository(data, favourites, preferences, scheduler, services.log)
+    if let store = try services.earlierStore(migrator: RecipeSchema.migrator) {
+      try favourites.move(from: store)
+      try GroceryRows.move(from: store, to: try services.data)
+      try EarlierPreferences(store: store).move(to: data)
+      try EarlierMeals(store: store).move(to: data)
+      try EarlierRecipes(store: store).move(to: data)
+    }
+    favourites.describe()
     let images = try services.images
-    try services.list(stored: "recipes") { [weak repository] in await repository?.stored }
+    try services.list(stored: "recipes") { [weak repository] in repository?.stored }
     try services.list(stored: "images") { [weak images] in
       guard let size = await images?.size, size > 0 else { return nil }
       return StoredDataRegistry.Status(bytes: size)
     }
     try services.list(stored: "preferences") { StoredDataRegistry.Status() }
     let groceries = GroceryRepository(try services.data, identifiers: services.identifiers)
-    let meals = MealRepository(data, store, identifiers: services.identifiers)
+    let meals = MealRepository(data, repository, identifiers: services.identifiers)
     let pushes = try services.pushes
     self.scheduler = scheduler
-    favourites.observe { [scheduler, weak repository] in
-      scheduler.start("favourites") { [weak repository] in await repository?.favouritesChanged() }
-    }
-    scheduler.start("preferences") {
-      for await _ in preferences.changes { await repository.preferencesChanged() }
-    }
-    reconnection = try services.reachability.onChange { [scheduler] isOnline in
-      guard isOnline else { return }
-      scheduler.start("recipes is online again") { await repository.retryAfterFailure() }
-    }
     models = [
       ModelDefinition(RecipeList.self, with: RecipeList.Parameters.self) {
         parameters, output in

@@ -5,7 +5,7 @@ import Sync
 
 /// The recipes that the person has marked: keys of the collection `favourites`, which goes to the server and back.
 struct Favourites: Sendable {
-  private static let collection = "favourites"
+  static let collection = "favourites"
 
   /// The collections of the server.
   let data: any DataService
@@ -33,19 +33,12 @@ struct Favourites: Sendable {
 
   private static func mark(_ id: String) -> ValueMap { ValueMap(fields: [("id", .string(id))]) }
 
-  /// Calls back after each change of the marks, and after a sign-in or sign-out.
-  func observe(_ call: @escaping @Sendable () -> Void) { data.observe([Self.collection], call) }
-
   /// Names the recipe of a mark that is not sent yet.
-  ///
-  /// - Parameter name: the names of a recipe by language; empty where the copy does not have it.
-  func describe(by name: @escaping @Sendable (_ id: String) throws -> [String: String]) {
-    data.describe(Self.collection) { change, _ in
-      let id = (change.after ?? change.before)?.key ?? ""
-      let names = try name(id)
-      return DataDescription(
+  func describe() {
+    data.describe(Self.collection) { change, rows in
+      DataDescription(
         kind: change.after == nil ? "favourite.remove" : "favourite.add",
-        subject: names.isEmpty ? ["en": id] : names)
+        subject: try rows.names(ofRecipe: (change.after ?? change.before)?.key ?? ""))
     }
   }
 
@@ -112,4 +105,11 @@ extension Favourites {
 
 extension ValueMap {
   fileprivate var key: String? { if case .string(let key)? = self["id"] { key } else { nil } }
+}
+
+extension DataTransaction {
+  /// The names of a recipe by language; its id where the copy does not have it.
+  func names(ofRecipe id: String) throws -> [String: String] {
+    try row(id, of: Recipe.collection).flatMap(Recipe.init)?.name ?? ["en": id]
+  }
 }

@@ -2,7 +2,7 @@ import Search
 import Storage
 import Sync
 
-/// The migrations of the copy; a released migration is never changed.
+/// The migrations of the database of earlier versions, whose rows are moved to the collections.
 enum RecipeSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -45,7 +45,6 @@ enum RecipeSchema {
           CREATE TABLE searchable (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL);
           INSERT INTO searchable VALUES (1, 0);
           """)
-      try RecipeIndex.rebuild(db)
     }
     migrator.registerMigration("4 words of the search") { db in
       try db.execute(sql: SearchVocabulary.creation(of: "recipe_word", for: "recipe_search"))

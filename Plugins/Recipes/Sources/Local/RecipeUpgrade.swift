@@ -34,7 +34,6 @@ enum RecipeUpgrade {
         sql: "UPDATE recipe SET content = ? WHERE number = ?",
         arguments: [Data(JSONWriter.bytes(.map(ValueMap(fields: fields)))), row["number"] as Int64])
     }
-    try RecipeIndex.rebuild(db)
     try db.execute(sql: "UPDATE sync SET cursor = NULL")
   }
 

@@ -6,8 +6,7 @@ import Storage
 /// The meal plan of the person who is signed in, here and on the server; an anonymous one, here alone.
 struct MealRepository: Sendable {
   private let data: any DataService
-  /// Where the names of recipes are.
-  private let store: Store
+  private let recipes: RecipeRepository
   private let identifiers: any IdentifierSource
   private let broadcaster = ChangeBroadcaster()
 
@@ -15,14 +14,14 @@ struct MealRepository: Sendable {
   ///
   /// - Parameters:
   ///   - data: what the server has.
-  ///   - store: the copy of the recipes.
+  ///   - recipes: their names.
   ///   - identifiers: ids of meals.
-  init(_ data: any DataService, _ store: Store, identifiers: any IdentifierSource) {
-    (self.data, self.store, self.identifiers) = (data, store, identifiers)
-    data.describe(PlannedMeal.collection) { change, _ in
+  init(_ data: any DataService, _ recipes: RecipeRepository, identifiers: any IdentifierSource) {
+    (self.data, self.recipes, self.identifiers) = (data, recipes, identifiers)
+    data.describe(PlannedMeal.collection) { change, rows in
       guard let meal = (change.after ?? change.before).map(PlannedMeal.init) else { return DataDescription() }
       return DataDescription(
-        kind: "meal.change", subject: try store.read { try Self.names(of: meal, in: $0) },
+        kind: "meal.change", subject: try rows.names(ofRecipe: meal.recipe),
         day: CivilDate(meal.date), part: meal.meal.raw, count: meal.servings)
     }
     data.observe([PlannedMeal.collection]) { [broadcaster] in broadcaster.send() }
@@ -34,12 +33,8 @@ struct MealRepository: Sendable {
   /// All planned meals, with the names of their recipes by language.
   func meals() throws(StoreError) -> [(meal: PlannedMeal, name: [String: String])] {
     let meals = try data.read { try $0.rows(of: PlannedMeal.collection, where: []).map(PlannedMeal.init) }
-    return try store.read { db in try meals.map { ($0, try Self.names(of: $0, in: db)) } }
-  }
-
-  private static func names(of meal: PlannedMeal, in db: Database) throws -> [String: String] {
-    let names = try RecipeIndex.names(of: meal.recipe, in: db)
-    return names.isEmpty ? ["en": meal.recipe] : names
+    let names = try recipes.names()
+    return meals.map { ($0, names[$0.recipe] ?? ["en": $0.recipe]) }
   }
 
   /// An id that no meal has.

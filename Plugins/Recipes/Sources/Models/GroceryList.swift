@@ -101,7 +101,7 @@ actor GroceryList: ViewModel {
   private func add(_ addition: Addition) async throws(ActionError) {
     let (recipe, isListed): (Recipe?, Bool)
     do throws(StoreError) {
-      recipe = try await recipes.recipe(addition.recipe).saved?.recipe
+      recipe = try recipes.recipe(addition.recipe)?.recipe
       isListed = try groceries.has(addition.recipe)
     } catch {
       throw RecipeError.storage.error(error.description)

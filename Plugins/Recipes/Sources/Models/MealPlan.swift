@@ -173,7 +173,7 @@ actor MealPlan: ViewModel {
 
   /// A recipe of the copy; nil where it has none of this id.
   private func recipe(_ id: String) async throws(ActionError) -> Recipe? {
-    do throws(StoreError) { return try await recipes.recipe(id).saved?.recipe } catch {
+    do throws(StoreError) { return try recipes.recipe(id)?.recipe } catch {
       throw RecipeError.storage.error(error.description)
     }
   }

@@ -46,7 +46,7 @@ actor NewRecipes: ViewModel {
     _ = await repository.refresh()
     // In the server's words, where the copy could not be brought up to date.
     var name = data["recipe_name"].map { ["en": $0] } ?? [:]
-    if let id = data["recipe_id"], let saved = try? await repository.recipe(id).saved {
+    if let id = data["recipe_id"], let saved = try? repository.recipe(id) {
       name = saved.recipe.name
     }
     output.emit(Self.published, Published(count: max(1, data["count"].flatMap(Int.init) ?? 1), name: name))

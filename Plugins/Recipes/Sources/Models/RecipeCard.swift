@@ -37,25 +37,25 @@ struct RecipeCard: Codable, Equatable, Sendable {
   }
 
   /// Creates a card without a mark.
-  init(_ summary: RecipeSummary) {
-    id = summary.id
-    name = summary.name
-    description = summary.description
-    category = summary.category.code
-    cuisine = summary.cuisine.code
-    region = summary.region?.code
-    diet = summary.diet.code
-    difficulty = summary.difficulty.code
-    spice = summary.spice
-    tags = summary.tags.compactMap(Tag.init)
-    allergens = summary.allergens.map(\.code)
-    totalTime = .minutes(summary.minutes)
-    servings = summary.servings
-    rating = summary.rating
-    ratingCount = summary.ratingCount
-    line = Line(summary.diet.code, isRated: summary.ratingCount > 0)
-    kcal = summary.kcal
-    cookable = summary.isCookable
+  init(_ recipe: Recipe) {
+    id = recipe.id
+    name = recipe.name
+    description = recipe.description
+    category = recipe.category.code
+    cuisine = recipe.cuisine.code
+    region = recipe.region?.code
+    diet = recipe.diet.code
+    difficulty = recipe.difficulty.code
+    spice = recipe.spice
+    tags = recipe.tags.compactMap(Tag.init)
+    allergens = recipe.allergens.map(\.code)
+    totalTime = .minutes(recipe.prepMinutes) + .minutes(recipe.cookMinutes)
+    servings = recipe.servings
+    rating = recipe.rating
+    ratingCount = recipe.ratingCount
+    line = Line(recipe.diet.code, isRated: recipe.ratingCount > 0)
+    kcal = recipe.kcal
+    cookable = recipe.cookable
     isFavourite = false
   }
 }

@@ -89,8 +89,7 @@ extension RecipeDetail.State {
     rating = recipe.rating
     ratingCount = recipe.ratingCount
     nutrition = RecipeDetail.Nutrition(
-      kcal: recipe.nutrition.kcal, protein: recipe.nutrition.protein, carbs: recipe.nutrition.carbs,
-      fat: recipe.nutrition.fat)
+      kcal: recipe.kcal, protein: recipe.protein, carbs: recipe.carbs, fat: recipe.fat)
     recipeServings = recipe.servings
     servings = chosen ?? recipe.servings
     ingredients = recipe.ingredients.map { line in
@@ -104,7 +103,7 @@ extension RecipeDetail.State {
       RecipeDetail.Step(
         number: index + 1, text: step.text, time: step.time, celsius: step.celsius)
     }
-    cookable = recipe.program != nil
+    cookable = recipe.cookable
     stages = RecipeDetail.stages(recipe)
     fillings = RecipeDetail.fillings(recipe).map { $0.measured(scale, in: units) }
   }

@@ -14,7 +14,7 @@ actor RecipeDetail: ViewModel {
   static let name = "RecipeDetail"
   static let actions: [ActionHandler<RecipeDetail>] = [
     ActionHandler("toggleFavourite") { model throws(ActionError) in
-      try await model.repository.toggleFavourite(model.id)
+      try model.repository.toggleFavourite(model.id)
     },
     ActionHandler("setServings", Servings.self) { model, arguments in await model.serve(arguments.servings) },
     ActionHandler("refresh") { model throws(ActionError) in try await model.refresh() },
@@ -26,10 +26,9 @@ actor RecipeDetail: ViewModel {
   private let output: ModelOutput<State>
   private var state = State()
   private var servings: Int?
-  private var observation: Int?
-  /// The error of the last request for the recipe, with the repository's number of responses at that time.
-  private var lastError: (code: RecipeError, after: Int)?
-  private var isFetching = false
+  private var observation: DataObservation?
+  /// Whether it is being requested, or that has not begun yet.
+  private var isFetching = true
 
   init(
     _ parameters: Parameters, repository: RecipeRepository, images: ImageService, output: ModelOutput<State>
@@ -41,23 +40,17 @@ actor RecipeDetail: ViewModel {
   }
 
   func open() async {
-    let observation = await repository.observe { [weak self] in await self?.reload() }
-    // Closed meanwhile: nothing else would end the observation.
-    if Task.isCancelled { return await repository.stopObserving(observation) }
-    self.observation = observation
-    isFetching = true
-    await reload()
     if Task.isCancelled { return }
+    observation = repository.observe(isLook: false) { [weak self] in await self?.reload() }
+    reload()
     _ = await fetch()
   }
 
-  func close() async {
-    if let observation { await repository.stopObserving(observation) }
-  }
+  func close() { observation?.end() }
 
-  private func serve(_ count: Int) async {
+  private func serve(_ count: Int) {
     servings = count
-    await reload()
+    reload()
   }
 
   private func refresh() async throws(ActionError) {
@@ -65,36 +58,35 @@ actor RecipeDetail: ViewModel {
   }
 
   private func fetch() async -> RecipeError? {
-    isFetching = true
-    let code = await repository.fetch(id)
+    let error = await repository.fetch(id)
     isFetching = false
-    let responses = await repository.responses
-    lastError = code.map { ($0, responses) }
-    await reload()
-    return code
+    reload()
+    return error
   }
 
   /// Shows the copy's current content.
-  private func reload() async {
+  private func reload() {
+    let status = repository.status(of: id)
+    let lastError: RecipeError? =
+      isFetching
+      ? nil : status.isMissing ? .notFound : status.errorCode.map { RecipeError(rawValue: $0) ?? .server }
     do throws(StoreError) {
-      let (saved, freshness) = try await repository.recipe(id)
-      // The server has responded to another request since: the copy is current.
-      if let since = lastError?.after, freshness.responses > since { lastError = nil }
+      let saved = try repository.recipe(id)
       if let saved {
         state.show(
           saved.recipe, servings: servings ?? saved.preferences.servings, units: saved.preferences.units)
         state.warnings = state.allergens.filter(saved.preferences.avoided.contains)
         state.image = images.source(of: saved.recipe.image) ?? ""
         state.isFavourite = saved.isFavourite
-        state.savedAt = max(saved.at, freshness.savedAt ?? saved.at)
+        state.savedAt = [repository.freshness.savedAt, status.readAt].compactMap(\.self).max()
         state.phase = .ready
       } else {
         state = State()
         state.id = id
-        state.phase = isFetching ? .loading : .error
+        state.phase = isFetching || status.isReading ? .loading : .error
       }
       state.stale = saved != nil && lastError != nil
-      state.errorCode = lastError?.code ?? (state.phase == .error ? .notFound : nil)
+      state.errorCode = lastError ?? (state.phase == .error ? .notFound : nil)
     } catch {
       state.phase = state.phase == .ready ? .ready : .error
       state.errorCode = RecipeError(error)

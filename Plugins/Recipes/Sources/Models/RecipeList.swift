@@ -46,7 +46,7 @@ actor RecipeList: ViewModel {
     ActionHandler("clear") { model in await model.clear() },
     ActionHandler("refresh") { model throws(ActionError) in try await model.refresh() },
     ActionHandler("toggleFavourite", Choice.self) { model, arguments throws(ActionError) in
-      try await model.repository.toggleFavourite(arguments.id)
+      try model.repository.toggleFavourite(arguments.id)
     },
   ]
 
@@ -54,7 +54,7 @@ actor RecipeList: ViewModel {
   private let repository: RecipeRepository
   private let output: ModelOutput<State>
   private var state = State()
-  private var observation: Int?
+  private var observation: DataObservation?
 
   init(_ parameters: Parameters, repository: RecipeRepository, output: ModelOutput<State>) {
     favouritesOnly = parameters.favouritesOnly ?? false
@@ -62,27 +62,21 @@ actor RecipeList: ViewModel {
     self.output = output
   }
 
-  func open() async {
-    let observation = await repository.observe { [weak self] in await self?.reload() }
-    // Closed meanwhile: nothing else would end the observation.
-    if Task.isCancelled { return await repository.stopObserving(observation) }
-    self.observation = observation
-    await reload()
+  func open() {
     if Task.isCancelled { return }
-    _ = await repository.refresh()
+    observation = repository.observe(isLook: true) { [weak self] in await self?.reload() }
+    reload()
   }
 
-  func close() async {
-    if let observation { await repository.stopObserving(observation) }
-  }
+  func close() { observation?.end() }
 
-  private func search(_ text: String) async {
+  private func search(_ text: String) {
     state.query = text
-    await reload()
+    reload()
   }
 
   /// Replaces the conditions that are given.
-  private func filter(_ change: Filter) async {
+  private func filter(_ change: Filter) {
     state.diet = change.diet ?? state.diet
     state.category = change.category ?? state.category
     state.cuisine = change.cuisine ?? state.cuisine
@@ -90,16 +84,16 @@ actor RecipeList: ViewModel {
     state.tag = change.tag ?? state.tag
     state.minutes = change.minutes ?? state.minutes
     state.cookable = change.cookable ?? state.cookable
-    await reload()
+    reload()
   }
 
-  private func clear() async {
+  private func clear() {
     let none = State()
     state.query = ""
     (state.diet, state.category, state.cuisine) = (none.diet, none.category, none.cuisine)
     (state.difficulty, state.tag, state.minutes) = (none.difficulty, none.tag, none.minutes)
     state.cookable = none.cookable
-    await reload()
+    reload()
   }
 
   private func refresh() async throws(ActionError) {
@@ -107,19 +101,17 @@ actor RecipeList: ViewModel {
   }
 
   /// Shows the copy's current content.
-  private func reload() async {
+  private func reload() {
     let (query, filter) = (state.query, state.filter)
     do throws(StoreError) {
-      let page = try await repository.page(query, filter, favouritesOnly: favouritesOnly)
-      // Superseded by another search or filter, whose own result follows.
-      guard query == state.query, filter == state.filter else { return }
+      let page = try repository.page(query, filter, favouritesOnly: favouritesOnly)
       let freshness = page.freshness
       state.recipes = page.cards
       state.isNarrowed = !query.isEmpty || !filter.isEmpty
       state.total = page.total
       state.savedAt = freshness.savedAt
-      state.stale = freshness.lastError != nil && freshness.savedAt != nil
-      state.errorCode = freshness.lastError
+      state.stale = freshness.error != nil && freshness.savedAt != nil
+      state.errorCode = freshness.error
       state.phase = freshness.phase
     } catch {
       state.phase = state.recipes.isEmpty ? .error : .ready
@@ -141,8 +133,8 @@ extension RecipeRepository.Freshness {
   /// The loading phase of a list that shows the copy.
   fileprivate var phase: Phase {
     if savedAt != nil { return .ready }
-    if isRefreshing { return .loading }
-    return lastError == nil ? .idle : .error
+    if isReading { return .loading }
+    return error == nil ? .idle : .error
   }
 }
 

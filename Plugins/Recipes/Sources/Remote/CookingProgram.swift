@@ -1,7 +1,7 @@
 /// How the appliance cooks a dish: `recipe_data` of the contract (docs/products/epicura.md, 7).
-struct CookingProgram: Codable, Sendable, Equatable {
+struct CookingProgram: Sendable, Equatable {
   /// A stage; stages follow each other.
-  struct Stage: Codable, Sendable, Equatable {
+  struct Stage: Sendable, Equatable {
     /// The name in the server's words.
     var name: String
     /// What is done, where the server says it by a code.
@@ -19,7 +19,7 @@ struct CookingProgram: Codable, Sendable, Equatable {
   }
 
   /// What one dispenser adds.
-  struct Portion: Codable, Sendable, Equatable {
+  struct Portion: Sendable, Equatable {
     var dispenser: Dispenser
     /// The name in the server's words.
     var name: String
@@ -30,7 +30,7 @@ struct CookingProgram: Codable, Sendable, Equatable {
   }
 
   /// A dispenser of the appliance: liquids (SLD), boxes of powders (ASD), trays (CID).
-  enum Dispenser: Codable, Sendable, Hashable {
+  enum Dispenser: Sendable, Hashable {
     case oil, water
     case powder(Int)
     case tray(Int)
@@ -40,9 +40,9 @@ struct CookingProgram: Codable, Sendable, Equatable {
   var stages: [Stage]
 }
 
-/// `recipe_data` as it is sent.
-struct ReceivedProgram: Decodable, Sendable {
-  private struct Stage: Decodable {
+/// As `recipe_data` is sent.
+extension CookingProgram: Decodable {
+  private struct ReceivedStage: Decodable {
     var name: String
     var code: String?
     var temp_target: Double
@@ -50,10 +50,10 @@ struct ReceivedProgram: Decodable, Sendable {
     var stir: Bool?
     var stir_pattern: String?
     var cv_check: String?
-    var ingredients: [Ingredient]?
+    var ingredients: [ReceivedPortion]?
   }
 
-  private struct Ingredient: Decodable {
+  private struct ReceivedPortion: Decodable {
     var subsystem: String
     var name: String
     var ingredient_id: String?
@@ -61,7 +61,7 @@ struct ReceivedProgram: Decodable, Sendable {
     var id: Int?
     var amount_g: Double?
 
-    var dispenser: CookingProgram.Dispenser? {
+    var dispenser: Dispenser? {
       switch subsystem {
       case "SLD": channel == "WATER" ? .water : .oil
       case "ASD": id.map { .powder($0) }
@@ -73,27 +73,24 @@ struct ReceivedProgram: Decodable, Sendable {
 
   private enum Key: String, CodingKey { case servings, stages }
 
-  let program: CookingProgram
-
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    let servings = try container.decodeIfPresent(Int.self, forKey: .servings) ?? 1
+    servings = try container.decodeIfPresent(Int.self, forKey: .servings) ?? 1
     guard container.contains(.stages) else {
-      program = CookingProgram(servings: servings, stages: try ReceivedSegments(from: decoder).stages)
+      stages = try ReceivedSegments(from: decoder).stages
       return
     }
-    let stages = try container.decode([Stage].self, forKey: .stages).map { stage in
-      CookingProgram.Stage(
+    stages = try container.decode([ReceivedStage].self, forKey: .stages).map { stage in
+      Stage(
         name: stage.name, code: stage.code, celsius: stage.temp_target, seconds: stage.duration_seconds,
         stirring: stage.stir == false ? nil : stage.stir_pattern, check: stage.cv_check,
         // A subsystem of a newer appliance is none that this version can name.
         ingredients: (stage.ingredients ?? []).compactMap { portion in
           portion.dispenser.map {
-            CookingProgram.Portion(
+            Portion(
               dispenser: $0, name: portion.name, ingredient: portion.ingredient_id, grams: portion.amount_g)
           }
         })
     }
-    program = CookingProgram(servings: servings, stages: stages)
   }
 }
