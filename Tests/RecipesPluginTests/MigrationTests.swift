@@ -70,6 +70,41 @@ struct MigrationTests {
     #expect(favourites.ids == ["idli"])
   }
 
+  /// What the appliance needs, as the version before collections has stored it.
+  @Test func keepsTheProgramOfTheAppliance() throws {
+    let stores = Stores.inMemory()
+    try stores.open("recipes", migrator: RecipeSchema.migrator).write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO recipe (number, id, saved_at, content)
+          VALUES (1, 'dal', 900000000, CAST('{"id":"dal","version":1,"name":{"en":"Dal"},"description":{},\
+          "category":"dal","cuisine":"indian","diet":"vegan","tags":[],"allergens":[],"prep_minutes":0,\
+          "cook_minutes":25,"servings":2,"difficulty":"easy","rating":0,"rating_count":0,\
+          "nutrition":{"kcal":230,"protein_g":14,"carbs_g":38,"fat_g":3},"ingredients":[],"steps":[],\
+          "program":{"servings":2,"stages":[{"name":"Heat oil","celsius":160,"seconds":90,"ingredients":[\
+          {"dispenser":{"oil":{}},"name":"ghee","grams":14},{"dispenser":{"powder":{"_0":2}},"name":"turmeric","grams":2},\
+          {"dispenser":{"tray":{"_0":1}},"name":"lentils"},{"dispenser":{"water":{}},"name":"water","grams":600}]}]}}'
+            AS BLOB));
+          INSERT INTO sync VALUES (1, '2026-01-01T00:00:00Z', 900000000);
+          """)
+    }
+    let kitchen = Kitchen(stores: stores)
+    kitchen.reachability.set(online: false)
+    let detail = try kitchen.open("RecipeDetail", ["id": "dal"])
+    kitchen.settle()
+    #expect(detail["phase"] == "ready" && detail["cookable"] == true && detail["stale"] == true)
+    #expect(detail["nutrition"] == ["kcal": 230, "protein": 14, "carbs": 38, "fat": 3])
+    guard case .list(let fillings) = detail["fillings"], case .list(let stages) = detail["stages"] else {
+      return
+    }
+    func member(_ rows: [Value], _ name: String) -> [Value] {
+      rows.map { row in if case .map(let map) = row { map[name] ?? .null } else { .null } }
+    }
+    #expect(member(fillings, "dispenser") == ["oil", "water", "powder", "tray"])
+    #expect(member(fillings, "number") == [0, 0, 2, 1])
+    #expect(member(stages, "time") == [.duration(.seconds(90))])
+  }
+
   /// A database of the version before preferences, groceries and the meal plan.
   @Test func keepsTheRowsOfTheVersionBefore() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kolam-\(UUID().uuidString)")

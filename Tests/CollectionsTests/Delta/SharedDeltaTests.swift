@@ -13,13 +13,13 @@ import Testing
   private final class Catalog: Sendable {
     let responses = Mutex<[String: HTTPResponse]>([:])
     let asked = Mutex<[String]>([])
+    let account = Mutex<String?>(nil)
     func set(_ path: String, _ body: String, status: Int = 200) {
       responses.withLock { $0[path] = .json(body, status: status) }
     }
   }
 
   private let catalog = Catalog()
-  private let account = Mutex<String?>(nil)
 
   private func sync(_ rows: String, at time: String, since: String = "0") {
     catalog.set("sync since=\(since)", #"{"rows": [\#(rows)], "time": "\#(time)"}"#)
@@ -50,7 +50,7 @@ import Testing
         let path = query.isEmpty ? request.path : "\(request.path.dropFirst()) \(query)"
         catalog.asked.withLock { $0.append(path) }
         return catalog.responses.withLock { $0[path] } ?? .json(#"{"code": "none"}"#, status: 404)
-      }, scope: { [account] in account.withLock(\.self).map { "server \($0)" } })
+      }, scope: { [catalog] in catalog.account.withLock(\.self).map { "server \($0)" } })
   }
 
   private func dish(_ id: String, _ name: String, parts: String = "", tags: String = "", size: Int = 1)
@@ -80,7 +80,7 @@ import Testing
     let shelf = shelf()
     read(shelf)
     #expect(try keys(shelf) == ["a"])
-    account.withLock { $0 = "ann" }
+    catalog.account.withLock { $0 = "ann" }
     #expect(try keys(shelf) == ["a"])
   }
 
