@@ -27,6 +27,17 @@ struct RecipeDetailTests {
       ])
   }
 
+  @Test func saysWhatARecipeGoesWellWith() throws {
+    let device = try Household().device()
+    _ = try device.open("RecipeList")
+    let (avial, dal) = try (
+      device.open("RecipeDetail", ["id": "avial"]), device.open("RecipeDetail", ["id": "dal-tadka"])
+    )
+    guard case .map(let tip) = avial["tip"] else { return #expect(Bool(false), "no texts") }
+    #expect(Set(tip.keys.map(\.description)) == ["en", "hi", "ta"])
+    #expect(dal["tip"] == .map(.empty))
+  }
+
   @Test func showsNoWithdrawnRecipeInThePlaceOfAnotherThatCameAfterIt() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()

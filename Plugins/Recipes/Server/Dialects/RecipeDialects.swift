@@ -73,7 +73,8 @@ enum RecipeDialects {
 
   /// The members of a recipe that are ours.
   private static let extras: Set<String> = [
-    "names", "descriptions", "region", "diet", "spice", "allergens", "rating", "rating_count", "prep_minutes",
+    "names", "descriptions", "tip", "region", "diet", "spice", "allergens", "rating", "rating_count",
+    "prep_minutes",
     "cook_minutes", "ingredients", "steps",
   ]
 

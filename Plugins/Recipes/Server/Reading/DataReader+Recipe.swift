@@ -15,10 +15,13 @@ extension DataReader {
   ///   - known: the available ingredients.
   /// - Returns: the recipe, or nil if anything in it is wrong.
   mutating func recipe(_ id: String, _ root: Node, using known: [String: Ingredient]) -> Recipe? {
-    guard let fields = fields(root, required: Self.recipeKeys, optional: ["cooking"]) else { return nil }
+    guard let fields = fields(root, required: Self.recipeKeys, optional: ["tip", "cooking"]) else {
+      return nil
+    }
     // Every field is read before the first missing one returns, so that all errors are reported at once.
     let name = fields["name"].flatMap { localized($0) }
     let description = fields["description"].flatMap { localized($0) }
+    let tip = fields["tip"].flatMap { localized($0) }
     let region = fields["region"].flatMap { code($0, as: Region.self) }
     let category = fields["category"].flatMap { code($0, as: Category.self) }
     let spice = fields["spice"].flatMap { integer($0, in: 0...3) }
@@ -33,10 +36,12 @@ extension DataReader {
     let steps = fields["steps"].flatMap { list($0) { $0.step($1) } }
     let stages = fields["cooking"].map { list($0) { $0.stage($1, of: lines ?? []) } } ?? []
     guard let name, let description, let region, let category, let spice, let tags, let prep, let cook,
-      let servings, let difficulty, let rating, let nutrition, let lines, let steps, let stages
+      let servings, let difficulty, let rating, let nutrition, let lines, let steps, let stages,
+      (tip != nil) == (fields["tip"] != nil)
     else { return nil }
     let recipe = Recipe(
-      id: id, name: name, description: description, region: region, category: category, spice: spice,
+      id: id, name: name, description: description, tip: tip, region: region, category: category,
+      spice: spice,
       tags: tags,
       prepMinutes: prep, cookMinutes: cook, servings: servings, difficulty: difficulty, rating: rating,
       nutrition: nutrition, lines: lines, steps: steps, stages: stages)

@@ -26,6 +26,7 @@ extension Recipe {
       ("cook_minutes", .int(cookMinutes)), ("ingredients", .list(lines.map(\.wire))),
       ("steps", .list(steps.map(\.wire))),
     ]
+    if let tip { members.append(("tip", tip.wire)) }
     if let program { members.append(("recipe_data", program)) }
     return .map(ValueMap(fields: members))
   }

@@ -8,6 +8,8 @@ extension RecipeDetail {
     var id = ""
     var name: [String: String] = [:]
     var description: [String: String] = [:]
+    /// Empty where nobody says what it goes well with.
+    var tip: [String: String] = [:]
     /// The source of its picture; empty where there is none.
     var image = ""
     var category = Category.other
@@ -75,6 +77,7 @@ extension RecipeDetail.State {
     id = recipe.id
     name = recipe.name
     description = recipe.description
+    tip = recipe.tip ?? [:]
     category = recipe.category.code
     cuisine = recipe.cuisine.code
     region = recipe.region?.code
