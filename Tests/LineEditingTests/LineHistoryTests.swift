@@ -95,7 +95,8 @@ import Testing
         var history = LineHistory(place)
         history.load()
         history.add("one", to: AskedLine())
-        #expect(history.lines == ["one"])
+        history.add("two", to: AskedLine())
+        #expect(history.lines == ["one", "two"])
       }
     }
   }

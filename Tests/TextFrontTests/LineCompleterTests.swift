@@ -39,7 +39,7 @@ import Testing
     if !candidates.isEmpty { #expect(found.start == start) }
   }
 
-  @Test(arguments: [("hi", "खरी", "खरीदारी की सूची"), ("ta", "பொரு", "பொருள் பட்டியல்"), ("hi", "वाप", "वापस")])
+  @Test(arguments: [("hi", "रेसि", "रेसिपी"), ("ta", "பொரு", "பொருள் பட்டியல்"), ("hi", "वाप", "वापस")])
   func completesInTheLanguageOfTheScreen(locale: String, text: String, candidate: String) {
     let conversation = conversation(locale, \.recipe)
     #expect(conversation.completions(of: text).candidates == [candidate])

@@ -11,6 +11,8 @@ package struct LineHistory: Sendable {
   private var answers: [String: [String]] = [:]
   private let file: String?
   private var isLoaded = false
+  /// Lines that are not in the file yet, since it could not be written.
+  private var unsaved: [String] = []
 
   /// The most lines that are kept.
   static let mostLines = 1000
@@ -19,7 +21,7 @@ package struct LineHistory: Sendable {
   /// The most bytes of a file that are read, from its end.
   private static let mostBytes = 1 << 20
   /// How many milliseconds another process may take to write.
-  private static let patience = 200
+  private static let patience = 1000
 
   /// Creates a history; the file is not read before ``load()``.
   ///
@@ -50,11 +52,13 @@ package struct LineHistory: Sendable {
     load()
     lines = Self.adding(line, to: lines)
     guard let file else { return }
-    // Where another process does not let go of it, the line is kept for this run alone.
+    unsaved = Self.adding(line, to: unsaved)
     guard let lock = FileLock(file + ".lock", patience: Self.patience) else { return }
-    lines = Self.adding(line, to: Self.read(file))
-    let text = lines.map { $0 + "\n" }.joined()
-    try? StagedFile(Array(text.utf8), for: file, mode: 0o600, isSynced: false).replace()
+    let all = unsaved.reduce(Self.read(file)) { Self.adding($1, to: $0) }
+    let text = all.map { $0 + "\n" }.joined()
+    if (try? StagedFile(Array(text.utf8), for: file, mode: 0o600, isSynced: false).replace()) != nil {
+      (lines, unsaved) = (all, [])
+    }
     withExtendedLifetime(lock) {}
   }
 

@@ -16,7 +16,7 @@ enum FatalSignals {
     saved = pointer
     for number in [SIGHUP, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU] {
       var old = sigaction()
-      // Whoever handles one already, such as a tool that prints where a crash was, goes on with it.
+      // A handler that is there already, such as one that prints where a crash was, stays.
       guard sigaction(number, nil, &old) == 0, old.__sigaction_handler.sa_handler == nil else { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
