@@ -143,8 +143,12 @@ struct RunLoop {
     if interrupts.wasInterrupted { throw Interrupted() }
     // A pager was left: nobody sees a prompt, and nothing would be written before the next line.
     if ready.contains(STDOUT_FILENO) { throw OutputError(EPIPE) }
-    if ready.contains(events) { try takeTerminalEvents() }
-    if ready.contains(STDIN_FILENO) { readInput() }
+    if ready.contains(events) {
+      // Ctrl-C discards what was typed before it, so that a read could wait now.
+      try takeTerminalEvents()
+    } else if ready.contains(STDIN_FILENO) {
+      readInput()
+    }
     let time = now
     lineInput?.endPause(at: time)
     // A key alone changes nothing of the session, whose screen may be long.
