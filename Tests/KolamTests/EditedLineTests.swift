@@ -81,7 +81,9 @@ import Testing
   }
 
   @Test func aLongScreenBeginsAtItsTopAndIsTurned() throws {
-    let rows = (1...40).map { "  - { button: { verbatim: Dish \($0) }, id: d\($0), do: [ { toast: { verbatim: Took \($0) } } ] }\n" }
+    let rows = (1...40).map {
+      "  - { button: { verbatim: Dish \($0) }, id: d\($0), do: [ { toast: { verbatim: Took \($0) } } ] }\n"
+    }
     try checkout.write(
       "Screens/small/home.yaml", "screen: home\ntitle: { verbatim: Dishes }\nbody:\n" + rows.joined())
     let talk = try open()
@@ -90,7 +92,9 @@ import Testing
         && $0.lines.last == "Dishes · English" && !$0.lines.contains("[20] Dish 20")
     }
     talk.type(" ")
-    try talk.expect("the second page") { $0.lines.contains("[20] Dish 20") && !$0.lines.contains("[1] Dish 1") }
+    try talk.expect("the second page") {
+      $0.lines.contains("[20] Dish 20") && !$0.lines.contains("[1] Dish 1")
+    }
     talk.type("\u{1B}[5~")
     try talk.expect("the first page") { $0.lines.contains("[1] Dish 1") }
     // A number keeps its element, whether it is shown or not.
