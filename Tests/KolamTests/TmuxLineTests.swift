@@ -20,7 +20,9 @@ import Testing
 
     deinit { _ = try? run("kill-server") }
 
-    @discardableResult func run(_ arguments: String...) throws -> String {
+    @discardableResult func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+    @discardableResult private func run(_ arguments: [String]) throws -> String {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/tmux")
       process.arguments = ["-u", "-L", name] + arguments
@@ -29,14 +31,13 @@ import Testing
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      return text
+      // Not until it exits: the server, which goes on, inherits the socket by which Foundation would learn of that.
+      return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
     func type(_ text: String) throws { try run("send-keys", "-l", text) }
 
-    func press(_ keys: String...) throws { for key in keys { try run("send-keys", key) } }
+    func press(_ keys: String...) throws { try run(["send-keys"] + keys) }
 
     /// The rows from the last prompt on, joined.
     private var line: String {
