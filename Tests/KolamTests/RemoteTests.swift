@@ -135,7 +135,7 @@ import Testing
       #expect(
         lines.contains {
           $0.contains("browse.yaml") && $0.contains("locale=\(locale)") && $0.contains("\t")
-            && $0.contains("GET /api/v1/recipes/sync?since=…&limit=… 200 ")
+            && $0.contains("GET /api/v1/recipes/sync?limit=…&since=… 200 ")
         }, "\(lines.prefix(8))")
     }
   }

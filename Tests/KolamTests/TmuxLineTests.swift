@@ -31,20 +31,22 @@ import Testing
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
-      // Not until it exits: the server, which goes on, inherits the socket by which Foundation would learn of that.
-      return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      // The server goes on, and inherits the socket by which Foundation would learn that its starter has exited.
+      if !arguments.contains("new-session") { process.waitUntilExit() }
+      return said
     }
 
     func type(_ text: String) throws { try run("send-keys", "-l", text) }
 
     func press(_ keys: String...) throws { try run(["send-keys"] + keys) }
 
-    /// The rows from the last prompt on, joined.
+    /// The rows from the last prompt to the status, joined.
     private var line: String {
       get throws {
         let rows = try run("capture-pane", "-p").split(separator: "\n").map(String.init)
         guard let last = rows.lastIndex(where: { $0.hasPrefix("> ") || $0 == ">" }) else { return "" }
-        return rows[last...].joined()
+        return rows[last...].filter { $0 != "Home · English" }.joined()
       }
     }
 

@@ -92,7 +92,7 @@ final class RowFeed: Sendable {
     }
     switch await client.read(serverKey) {
     case .failure(let failure):
-      if case .request(.notFound) = failure, source.scope() == name.scope {
+      if case .request(.notFound) = failure, source.scope() == name.scope, table.hasAllOfServer {
         removeRow(serverKey, since: acceptance, of: name.scope)
       }
       return failure
@@ -151,6 +151,16 @@ final class RowFeed: Sendable {
       if code != nil { state.failed.insert(name.key) }
     }
     store.readingChanged(table.declaration.name)
+  }
+}
+
+extension CollectionTable {
+  /// Whether the server's list or its changes say of all rows that they are there.
+  ///
+  /// Else a row that the server does not have may be one that this device alone knows.
+  fileprivate var hasAllOfServer: Bool {
+    guard let remote = declaration.remote, !remote.isLocalWhereAbsent else { return false }
+    return remote.isComplete || remote.delta != nil
   }
 }
 

@@ -1,7 +1,6 @@
 package import Foundations
 
-/// The collections and documents that an app declares, as its plugins read and change them: those of the device, or those
-/// of one server, whose rows are those of the person who is signed in there.
+/// The collections and documents of an app, as its plugins read and change them: the device's, or those of one server.
 ///
 /// Every change of a row is followed by the steps that plugins have given for its collection, in the same transaction
 /// and wherever it came from: a screen, an undo, or a plugin. So what follows a change is written with it
