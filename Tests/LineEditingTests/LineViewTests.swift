@@ -67,7 +67,8 @@ import Typesetting
   }
 
   @Test(arguments: [
-    ("Recipes · English", "Recipes · English"), ("रेसिपी · हिन्दी", "रेसिपी · हिन्दी"), ("சமையல் குறிப்புகள் · தமிழ்", "சமையல் குறிப்புகள் ·…"),
+    ("Recipes · English", "Recipes · English"), ("रेसिपी · हिन्दी", "रेसिपी · हिन्दी"),
+    ("சமையல் குறிப்புகள் · தமிழ்", "சமையல் குறிப்புகள் ·…"),
   ])
   func theStatusIsInTheLastRowAndCut(status: String, shown: String) {
     var terminal = TerminalScreen(columns: 19, rows: 10)
