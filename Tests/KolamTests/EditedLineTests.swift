@@ -88,8 +88,8 @@ import Testing
       "Screens/small/home.yaml", "screen: home\ntitle: { verbatim: Dishes }\nbody:\n" + rows.joined())
     let talk = try open()
     try talk.expect("the title and the way on") {
-      $0.lines.first == "Dishes" && $0.lines.contains("Lines below: 21. Space shows them, PgUp goes back.")
-        && $0.lines.last == "Dishes · Free · English" && !$0.lines.contains("[20] Dish 20")
+      $0.lines.first == "Dishes" && $0.lines.contains("Lines below: 22. Space shows them, PgUp goes back.")
+        && $0.lines.last == "Dishes · English" && !$0.lines.contains("[20] Dish 20")
     }
     talk.type(" ")
     try talk.expect("the second page") {

@@ -46,7 +46,7 @@ import Testing
       get throws {
         let rows = try run("capture-pane", "-p").split(separator: "\n").map(String.init)
         guard let last = rows.lastIndex(where: { $0.hasPrefix("> ") || $0 == ">" }) else { return "" }
-        return rows[last...].filter { $0 != "Home · Free · English" }.joined()
+        return rows[last...].filter { $0 != "Home · English" }.joined()
       }
     }
 

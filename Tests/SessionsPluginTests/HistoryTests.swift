@@ -40,6 +40,23 @@ struct HistoryTests {
     #expect(appliance.paths.isEmpty)
   }
 
+  @Test(arguments: [true, false]) func saysThatTheServerHasEndedTheSession(wasRead: Bool) throws {
+    if wasRead { appliance.list([sessionJSON("a", "completed", day: 1)]) }
+    let list = try device.open("Sessions")
+    for path in ["/sessions", "/auth/refresh"] {
+      appliance.respond(path, #"{"success":false,"error":{"code":"UNAUTHORIZED"}}"#, status: 401)
+    }
+    try list.invoke("refresh")
+    for list in [list, try device.model("Sessions", beside: list)] {
+      #expect(list["errorCode"] == "signed_out" && list["isSignedIn"] == true)
+      #expect(list.ids == (wasRead ? ["a"] : []))
+      #expect(list["phase"] == (wasRead ? "ready" : "error"))
+    }
+    appliance.list([sessionJSON("b", "completed", day: 2)])
+    try device.signIn("ann")
+    #expect(list["errorCode"] == .null && list.ids.first == "b")
+  }
+
   @Test func readsFurtherPages() throws {
     let all = (0..<20).map { sessionJSON("s\($0)", "completed", day: 1 + $0 % 9) }
     appliance.list(all, total: 21)

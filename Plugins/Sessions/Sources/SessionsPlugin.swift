@@ -30,7 +30,7 @@ package struct SessionsPlugin: NativePluginType {
     let account = try services.account()
     let repository = SessionRepository(
       store: store, data: data, client: SessionClient(client: try services.server()), scheduler: scheduler,
-      log: log, account: { account.owner })
+      log: log, account: { account.holder })
     // What waits there is moved before anything could send it.
     if let earlier { try EarlierHistory(store: earlier).move(to: data) }
     try services.list(stored: "history") { [weak repository] in repository?.stored }

@@ -1,4 +1,5 @@
 import Foundations
+import Storage
 import Sync
 
 /// Where the changes of a row are on their way to the server, as screens see it.
@@ -51,5 +52,19 @@ struct RowStatus: Equatable {
     self.word = max(self.word, word)
     if change.isRejected { error = error ?? change.code }
     if change.state != nil { waiting += 1 }
+  }
+}
+
+extension CollectionStore {
+  /// Where the changes of rows are on their way.
+  ///
+  /// - Returns: by their keys, the rows that have any.
+  /// - Throws: where the database cannot be read.
+  func statuses(_ table: CollectionTable, scope: String) throws(StoreError) -> [String: RowStatus] {
+    guard table.declaration.isSent, try isThere(table) else { return [:] }
+    return try store.read { db in
+      RowStatus.all(
+        try table.changes(of: scope, in: db), conflicts: try table.notedConflicts(of: scope, in: db))
+    }
   }
 }

@@ -337,6 +337,46 @@ package final class CollectionStore: Sendable {
     try known == nil ? migration.create(in: db) : migration.run(in: db)
   }
 
+  // MARK: Reading
+
+  /// Reads the rows that a query finds.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - table: the collection.
+  ///   - scope: whose rows.
+  /// - Returns: the first of them, and how many there are.
+  /// - Throws: where the database cannot be read.
+  func window(_ query: RowQuery, of table: CollectionTable, scope: String) throws(StoreError) -> RowWindow {
+    guard try isThere(table) else { return RowWindow() }
+    return try store.read { try query.window(of: table, scope: scope, in: $0) }
+  }
+
+  /// Reads a document.
+  ///
+  /// - Returns: its fields, and when it was last changed; nil where nobody has changed it yet.
+  /// - Throws: where the database cannot be read.
+  func document(_ table: CollectionTable, scope: String) throws(StoreError) -> StoredRow? {
+    guard try isThere(table) else { return nil }
+    return try store.fetch { try table.row(RowTransaction.documentKey, of: scope, in: $0) }
+  }
+
+  /// The last change that can be undone.
+  ///
+  /// - Returns: what it has done, and until when; nil where there is none.
+  /// - Throws: where the database cannot be read.
+  func undoable(_ table: CollectionTable, scope: String) throws(StoreError) -> (
+    operation: String, until: Timestamp
+  )? {
+    guard table.declaration.undo != nil, try isThere(table) else { return nil }
+    let now = scheduler.now.milliseconds
+    return try store.fetch { db in
+      try ChangeLog.last(of: table.declaration.name, scope, after: now, in: db).map {
+        ($0.operation, Timestamp(milliseconds: $0.until))
+      }
+    }
+  }
+
   // MARK: Changing
 
   /// Changes rows in one transaction with the tables as declared, and tells the observers.
@@ -454,18 +494,6 @@ package final class CollectionStore: Sendable {
     try write(table) { db in
       try table.moveOlder(than: read, of: scope, in: db)
       try table.settleRest(scope, upTo: read.began, in: db)
-    }
-  }
-
-  /// Where the changes of rows are on their way.
-  ///
-  /// - Returns: by their keys, the rows that have any.
-  /// - Throws: where the database cannot be read.
-  func statuses(_ table: CollectionTable, scope: String) throws(StoreError) -> [String: RowStatus] {
-    guard table.declaration.isSent, try isThere(table) else { return [:] }
-    return try store.read { db in
-      RowStatus.all(
-        try table.changes(of: scope, in: db), conflicts: try table.notedConflicts(of: scope, in: db))
     }
   }
 }

@@ -12,12 +12,24 @@ struct CollectionTable: Sendable {
   let declaration: CollectionDeclaration
   let contract: ModelContract
   let columns: [Column]
+  /// The table of its rows.
+  let rows: String
+  /// The table of the words by which its rows are found.
+  let words: String
+  /// The columns of that table: one of all places, or one of each where they differ in weight.
+  let wordColumns: [String]
+  /// Writes a row in place of the one with its key, and returns its number.
+  let writing: String
+  /// Writes the words of a row.
+  let wordWriting: String
   /// What follows each change of a row; nil where rows are only made again.
   var followers: RowFollowers? = RowFollowers()
 
   /// A field with a column.
   struct Column: Sendable {
     let field: RecordDeclaration.Field
+    /// Where the field is among those of the record.
+    let index: Int
     /// The field's type without null.
     let type: ValueType
     /// The column of its value.
@@ -32,7 +44,7 @@ struct CollectionTable: Sendable {
   init(_ declaration: CollectionDeclaration) {
     self.declaration = declaration
     contract = declaration.contract
-    columns = declaration.record.fields.compactMap { field in
+    columns = declaration.record.fields.enumerated().compactMap { index, field in
       guard field.type.isSortable else { return nil }
       var type = field.type
       var isNullable = false
@@ -43,19 +55,34 @@ struct CollectionTable: Sendable {
       default: needsSort = isNullable
       }
       let name = "\"f_\(field.name)\""
-      return Column(field: field, type: type, name: name, sortName: needsSort ? "\"s_\(field.name)\"" : name)
+      return Column(
+        field: field, index: index, type: type, name: name,
+        sortName: needsSort ? "\"s_\(field.name)\"" : name)
     }
+    rows = "\"rows_\(declaration.name)\""
+    words = "\"search_\(declaration.name)\""
+    wordColumns =
+      declaration.search.allSatisfy { $0.weight == 1 }
+      ? ["text"] : declaration.search.indices.map { "text_\($0)" }
+    // Thousands of rows are written at once: the statements are the same for all.
+    let names =
+      ["scope", "key", "position", "generation", "rest"]
+      + columns.flatMap { $0.hasSortColumn ? [$0.name, $0.sortName] : [$0.name] }
+    let updates = names.dropFirst(2).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    writing = """
+      INSERT INTO \(rows) (\(names.joined(separator: ", "))) VALUES (\(Self.marks(names.count)))
+      ON CONFLICT (scope, key) DO UPDATE SET \(updates) RETURNING rid
+      """
+    wordWriting = """
+      INSERT OR REPLACE INTO \(words) (rowid, \(wordColumns.joined(separator: ", ")))
+      VALUES (\(Self.marks(wordColumns.count + 1)))
+      """
   }
 
-  /// The table of its rows.
-  var rows: String { "\"rows_\(declaration.name)\"" }
-  /// The table of the words by which its rows are found.
-  var words: String { "\"search_\(declaration.name)\"" }
-  /// The columns of that table: one of all places, or one of each where they differ in weight.
-  var wordColumns: [String] {
-    declaration.search.allSatisfy { $0.weight == 1 }
-      ? ["text"] : declaration.search.indices.map { "text_\($0)" }
+  private static func marks(_ count: Int) -> String {
+    Array(repeating: "?", count: count).joined(separator: ", ")
   }
+
   /// The words of that table, among which spellings are looked up.
   var vocabulary: String { "\"words_\(declaration.name)\"" }
 

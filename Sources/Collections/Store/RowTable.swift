@@ -92,37 +92,20 @@ extension CollectionTable {
 
   /// Writes a row in place of the one with its key; only for ``write(_:of:generation:in:)``, which tells its followers.
   func put(_ row: StoredRow, of scope: String, generation: Int64, in db: Database) throws {
-    var names = ["scope", "key", "position", "generation", "rest"]
     var arguments: [DatabaseValue] = [
       scope.databaseValue, row.key.databaseValue, row.position.databaseValue, generation.databaseValue,
       rest(of: row).databaseValue,
     ]
-    let fields = Array(zip(declaration.record.fields, row.values))
     for column in columns {
-      guard let value = fields.first(where: { $0.0.name == column.field.name })?.1 else { continue }
-      names.append(column.name)
+      let value = row.values[column.index]
       arguments.append(column.stored(value))
-      if column.hasSortColumn {
-        names.append(column.sortName)
-        arguments.append(column.sortKey(value))
-      }
+      if column.hasSortColumn { arguments.append(column.sortKey(value)) }
     }
-    let marks = names.map { _ in "?" }.joined(separator: ", ")
-    let updates = names.dropFirst(2).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     let number = try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          INSERT INTO \(rows) (\(names.joined(separator: ", "))) VALUES (\(marks))
-          ON CONFLICT (scope, key) DO UPDATE SET \(updates) RETURNING rid
-          """), arguments: StatementArguments(arguments))
+      db.cachedStatement(sql: writing), arguments: StatementArguments(arguments))
     guard let number, !declaration.search.isEmpty else { return }
-    let texts = wordColumns.count == 1 ? [searched(fields).joined(separator: " ")] : searched(fields)
-    try db.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO \(words) (rowid, \(wordColumns.joined(separator: ", ")))
-        VALUES (?\(String(repeating: ", ?", count: texts.count)))
-        """
-    ).execute(
+    let texts = wordColumns.count == 1 ? [searched(row).joined(separator: " ")] : searched(row)
+    try db.cachedStatement(sql: wordWriting).execute(
       arguments: StatementArguments([number.databaseValue] + texts.map { SearchText.index($0).databaseValue })
     )
   }
@@ -146,19 +129,28 @@ extension CollectionTable {
   }
 
   private func rest(of row: StoredRow) -> String? {
-    var members = zip(declaration.record.fields, row.values).filter { field, value in
-      value != .null && column(field.name) == nil
-    }.map { ($0.0.name, $0.1) }
+    var columns = columns[...]
+    var members: [(String, Value)] = []
+    for (index, field) in declaration.record.fields.enumerated() {
+      // Columns are in the order of their fields.
+      if columns.first?.index == index {
+        columns.removeFirst()
+      } else if row.values[index] != .null {
+        members.append((field.name, row.values[index]))
+      }
+    }
     members += zip(row.others.keys, row.others.values).map { ($0.0.description, $0.1) }
     return members.isEmpty ? nil : RowJSON.text(members)
   }
 
   /// The texts in each place that a search looks in.
-  private func searched(_ fields: [(RecordDeclaration.Field, Value)]) -> [String] {
+  private func searched(_ row: StoredRow) -> [String] {
     declaration.search.map { place in
       let names = place.path.split(separator: ".").map(String.init)
-      guard let value = fields.first(where: { $0.0.name == names[0] })?.1 else { return "" }
-      return value.texts(at: names.dropFirst()).joined(separator: " ")
+      guard let index = declaration.record.fields.firstIndex(where: { $0.name == names[0] }) else {
+        return ""
+      }
+      return row.values[index].texts(at: names.dropFirst()).joined(separator: " ")
     }
   }
 }

@@ -9,7 +9,7 @@ struct LineLayout: Hashable {
     var look = Look.plain
   }
 
-  /// How something is told from the rest of the line.
+  /// How a place looks beside the rest of the line.
   enum Look: Hashable {
     case plain, dim, chosen
 

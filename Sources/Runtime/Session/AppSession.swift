@@ -264,7 +264,7 @@ package actor AppSession {
     view.overrides =
       flags.overrideCount(context) + services.plugins.faults.count + services.plugins.standIns.count
     view.isOffline = !services.reachability.isOnline
-    view.plan = app.flagFile.tiers.isEmpty ? nil : context.planName(flagValues.key.tier)
+    view.plan = app.files.flags == nil ? nil : context.planName(flagValues.key.tier)
     view.columns = settings.device.map { _ in flagValues.device.columns }
     return view
   }

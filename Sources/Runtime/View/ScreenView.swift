@@ -34,7 +34,7 @@ package struct ScreenView: Sendable, Hashable {
   package var overrides = 0
   /// Whether the network is off.
   package var isOffline = false
-  /// The name of the plan; nil where nobody says it.
+  /// The name of the plan; nil in an app without flags, which has no plans of its own.
   package var plan: String?
   /// The width in cells of the requested device; nil where none was requested.
   package var columns: Int?

@@ -24,7 +24,7 @@ enum ReceivedRecipe {
       ("category", own(row["category"])), ("cuisines", own(row["cuisines"])),
       ("difficulty", own(row["difficulty"])), ("allergens", own(row["allergens"])),
       ("diet", row.present("diet") ?? .string(diet(tags))),
-      // A diet is told by tags, and shown as one.
+      // Servers say the diet by tags; it is shown by itself.
       ("tags", own(.list(tags.filter { !["vegan", "vegetarian"].contains($0) }.map { .string($0) }))),
       ("cookMinutes", minutes ?? 0),
     ]

@@ -139,7 +139,10 @@ actor SessionRepository {
 
   /// Why the latest request got no response.
   nonisolated var lastError: SessionError? {
-    account() == nil ? nil : status.errorCode.map(SessionError.init(code:))
+    guard account() != nil else { return nil }
+    // The server has ended the session: nothing is read until the person has signed in again.
+    if data.signedIn == nil { return .signedOut }
+    return status.errorCode.map(SessionError.init(code:))
   }
 
   /// Keeps the rows up to date from now on: somebody looks at them.

@@ -1,4 +1,3 @@
-import Foundations
 import Runtime
 
 /// The page's own texts: every key that it uses of `Locales/Kolam.xcstrings`.
@@ -95,26 +94,5 @@ enum SheetWord: String, Sendable, CaseIterable {
       case .untranslatedData: .untranslatedData
       case .verbatim: .verbatim
       }
-  }
-}
-
-/// The page's own texts in its locale.
-struct SheetWords: Sendable {
-  let locale: String
-  private let localize: @Sendable (String, [Value]) -> String
-
-  init(_ app: App, locale: String) {
-    self.locale = locale
-    localize = app.words(locale)
-  }
-
-  func callAsFunction(_ word: SheetWord, _ arguments: Value...) -> String {
-    localize(word.rawValue, arguments)
-  }
-
-  /// Returns a plan's name: the app's text for it, else its identifier.
-  func plan(_ tier: String, of app: App) -> String {
-    let key = "tier.\(tier)"
-    return app.catalogKeys.contains(key) ? localize(key, []) : tier.prefix(1).uppercased() + tier.dropFirst()
   }
 }
