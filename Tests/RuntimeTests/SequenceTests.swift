@@ -38,6 +38,28 @@ import Testing
     #expect(said.first == "refused: Something went wrong (internal)" && said.count == 2, "\(said)")
   }
 
+  @Test func sequenceWithoutParamsSeesThoseOfTheScreen() throws {
+    let app = try TestApp([
+      "home": """
+      screen: home
+      title: Home
+      body: { link: Page, id: page, do: { go: { screen: page, with: { name: Asha } } } }
+      """,
+      "page": """
+      screen: page
+      params: { name: string }
+      title: Page
+      state: { log: string }
+      sequences:
+        greet: { do: [ { set: { state.log: "${params.name}" }, if: "['Asha'].exists(n, n == params.name)" } ] }
+      body: [ { text: "${state.log}", id: log }, { button: Greet, id: greet, do: { run: greet } } ]
+      """,
+    ])
+    _ = try app.start()
+    try app.send(.press("page"))
+    #expect(try app.send(.press("greet")).node("log")?.label == "Asha")
+  }
+
   @Test(arguments: [
     ("{ by: 2 }", "{ by: x }", "is not a whole number"), ("{ by: 2 }", "{ bye: 2 }", "takes no `bye`"),
     ("run: save, with: { by: 2 }", "run: save", "needs `by`"),

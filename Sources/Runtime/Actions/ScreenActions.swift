@@ -64,7 +64,7 @@ enum RunAction: Action {
       // A sequence that an edit has removed meanwhile does nothing.
       guard let actions = session.navigation.actor(frame.screen)?.screen.sequences[sequence] else { return }
       var inner = frame
-      inner.extras = [.map(given)]
+      inner.extras = params.fields.isEmpty ? [] : [.map(given)]
       try await session.run(actions, inner)
     }
   }

@@ -52,8 +52,10 @@ extension Linker {
     for named in script.properties.named("sequences") {
       guard case .record(let record) = named.property else { continue }
       let params = RecordType(name: "params", fields: record.fields("params"))
+      // A sequence that declares none sees those of the screen.
       triggers.sequences[named.name] = actions(
-        record.actions("do") ?? [], in: scope.adding([("params", .record(params))]))
+        record.actions("do") ?? [],
+        in: params.fields.isEmpty ? scope : scope.adding([("params", .record(params))]))
     }
     checkSequenceCycles(script)
     return triggers
