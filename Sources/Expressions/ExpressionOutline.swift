@@ -14,6 +14,19 @@ package indirect enum ExpressionOutline: Sendable {
   case other
 }
 
+extension ExpressionOutline {
+  /// The texts that it can be: a literal, or those of a conditional between literals; nil where it can be others.
+  package var words: [String]? {
+    switch self {
+    case .value(.string(let text)): return [text]
+    case .call("?:", let operands) where operands.count == 3:
+      guard let yes = operands[1].words, let no = operands[2].words else { return nil }
+      return yes + no.filter { !yes.contains($0) }
+    default: return nil
+    }
+  }
+}
+
 extension Program {
   /// The structure of the expression; ``ExpressionOutline/other`` where its text is not a verbatim piece of a file.
   package var outline: ExpressionOutline {

@@ -127,10 +127,17 @@ import Testing
     (
       "- text: { key: \"a.${1️⃣state.query}\" }",
       [
-        "KL0622 1️⃣ the text's key depends on a `string`, expected a value of a fixed set → make it an `enum(…)` in the contract, so that each key can be checked"
+        "KL0622 1️⃣ the text's key depends on a `string`, expected a value of a fixed set → make it an `enum(…)` in the contract, or write `a ? 'this' : 'that'`, so that each key can be checked"
       ]
     ),
     ("- text: { key: \"a.${1️⃣counter.count}\" }", ["KL0622 1️⃣ the text's key depends on a `int`"]),
+    (
+      "- text: { key: \"a.${1️⃣state.query == '' ? 'none' : state.query}\" }",
+      ["KL0622 1️⃣ the text's key depends on a `string`"]
+    ),
+    (
+      "- text: { key: \"a.${state.query == '' ? 'none' : state.query == 'x' ? 'one' : 'none'}\" }", []
+    ),
     // Rows.
     (
       "- { list: counter.rows, as: row, row: { text: \"${row.1️⃣nmae}\" }, loading: [], empty: [], error: [] }",

@@ -173,12 +173,12 @@ extension Linker {
       switch piece {
       case .words(let words): keys = keys.map { $0 + words }
       case .value(let bound):
-        guard let cases = bound.program.type.cases else {
+        guard let cases = bound.program.type.cases ?? bound.program.outline.words else {
           found.report(
             .openTextKey,
             "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
             at: bound.program.span,
-            help: "make it an `enum(…)` in the contract, so that each key can be checked")
+            help: "make it an `enum(…)` in the contract, or write `a ? 'this' : 'that'`, so that each key can be checked")
           return nil
         }
         keys = keys.flatMap { key in cases.map { key + $0 } }
