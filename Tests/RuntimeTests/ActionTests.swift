@@ -129,6 +129,13 @@ import Testing
     #expect(try app.said() == ["copy: a[31mb\nc", "share: See a[31mb\nc", "notification: N a[31mbc|Now"])
   }
 
+  @Test func sharesAndCopiesALineForEachItem() throws {
+    let lines = "items: \"['a', 'b']\", as: word, line: { verbatim: \"- ${word}\" }"
+    let app = try start("[ { copy: \"${'Words'}\", \(lines) }, { share: { verbatim: Words }, \(lines) } ]")
+    try app.send(.press("do"))
+    #expect(try app.said() == ["copy: Words\n- a\n- b", "share: Words\n- a\n- b"])
+  }
+
   @Test func notificationFiresWhenDueOnAnyScreen() throws {
     let app = try start(
       "[ { notify: \"Ready ${c.count}\", after: 20m }, { call: c.add, with: { by: 3 } }, { go: page } ]")
