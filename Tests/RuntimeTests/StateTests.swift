@@ -187,6 +187,24 @@ import Testing
     #expect(try app.start().locale == "en", "a language that the app does not speak any more")
   }
 
+  @Test func theSizeOfTextsIsKept() throws {
+    let app = try app(
+      "body: [ { text: \"${app.textSize}\", id: t }, { button: Set, id: set, do: [ { textSize: large } ] } ]",
+      "unused: { type: int }")
+    #expect(try app.start().textSize == .standard)
+    #expect(try app.send(.press("set")).textSize == .large)
+    #expect(try app.start().node("t")?.label == "large")
+    storage.put("choices", "textSize", "string?", "\"enormous\"")
+    #expect(try app.start().textSize == .standard, "a size that there is no more")
+  }
+
+  @Test(arguments: [
+    (TextSize.standard, 40, 40), (.large, 40, 32), (.largest, 40, 24), (.largest, 30, 20), (.large, 12, 12),
+  ])
+  func largerTextsHaveFewerCellsInALine(_ size: TextSize, _ columns: Int, _ left: Int) {
+    #expect(size.columns(of: columns) == left)
+  }
+
   @Test(arguments: [
     ("state: { 1️⃣x: { type: duration, default: 1s, keep: true } }", "KL0249"),
     ("state: { 1️⃣x: { type: dyn, keep: true } }", "KL0249"),

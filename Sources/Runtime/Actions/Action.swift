@@ -33,7 +33,8 @@ enum Actions {
     AlertAction.self, BackAction.self, CallAction.self, ConfirmAction.self, CopyAction.self,
     DismissAction.self, EmitAction.self, ExitAction.self, GoAction.self, LocaleAction.self, LockAction.self,
     NextAction.self, NotifyAction.self, OpenAction.self, PresentAction.self, ReplaceAction.self,
-    RootAction.self, RunAction.self, SetAction.self, ShareAction.self, TabAction.self, ThemeAction.self,
+    RootAction.self, RunAction.self, SetAction.self, ShareAction.self, TabAction.self, TextSizeAction.self,
+    ThemeAction.self,
     ToastAction.self, UpgradeAction.self, ValidateAction.self,
   ]
 

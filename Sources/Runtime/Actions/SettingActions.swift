@@ -25,6 +25,30 @@ enum ThemeAction: Action {
   }
 }
 
+/// Shows texts in another size.
+enum TextSizeAction: Action {
+  static let spec = ActionSpec(
+    "textSize", "Shows texts in another size, also after a restart.",
+    main: KeySpec(
+      "size", .value(.enumeration(.textSize)), required: true, "`standard`, `large` or `largest`."),
+    example: "textSize: large")
+
+  static func link(_ call: ActionCall, in scope: Scope, _ linker: inout Linker) -> (any ActionBody)? {
+    guard case .value(let source) = call.properties["size"],
+      let value = linker.value(source, of: .enumeration(.textSize), in: scope)
+    else { return nil }
+    return Body(size: value)
+  }
+
+  struct Body: ActionBody {
+    let size: ActionValue
+
+    func perform(in session: isolated AppSession, _ frame: ActionFrame) async throws(ActionFailure) {
+      try session.choose(textSize: try size.evaluate(frame).plainText)
+    }
+  }
+}
+
 extension Enumeration {
   /// The appearances of an app.
   static let theme = Enumeration(name: "theme", cases: ["light", "dark"])

@@ -90,6 +90,7 @@ enum Environment {
     name: "app",
     fields: [
       .init("name", .string), .init("theme", .enumeration(.theme)),
+      .init("textSize", .enumeration(.textSize)),
     ])
 
   static let flow = RecordType(

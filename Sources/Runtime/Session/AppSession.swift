@@ -196,7 +196,11 @@ package actor AppSession {
       case .zone: .string(settings.zone)
       case .now: .timestamp(scheduler.now)
       case .net: ["online": .bool(services.reachability.isOnline)]
-      case .app: ["name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light")]
+      case .app:
+        [
+          "name": .string(app.folder.app), "theme": .string(settings.isDark ? "dark" : "light"),
+          "textSize": .string(settings.textSize.rawValue),
+        ]
       case .flags: .map(values.values)
       case .limits: .map(values.limits)
       case .locks: .map(values.locks)
@@ -261,6 +265,7 @@ package actor AppSession {
     view.announcedSources = announcements.sources
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = top.flow?.progress(environment(of: nil))
+    view.textSize = settings.textSize
     view.overrides =
       flags.overrideCount(context) + services.plugins.faults.count + services.plugins.standIns.count
     view.isOffline = !services.reachability.isOnline

@@ -36,6 +36,11 @@ struct SessionContext {
     settings.isDark = name == "dark"
   }
 
+  mutating func use(textSize name: String) throws(ActionFailure) {
+    guard let size = TextSize(rawValue: name) else { throw ActionFailure(code: "no_such_text_size") }
+    settings.textSize = size
+  }
+
   /// Overrides the person's plan; nil resets it.
   mutating func use(tier name: String?) throws(ActionFailure) {
     if let name, !app.tiers.contains(name) {

@@ -11,6 +11,8 @@ package struct SessionSettings: Sendable {
   package var isLocaleGiven = false
   /// Whether the colors were asked for, so that they win over those that the person chose in the app before.
   package var isThemeGiven = false
+  /// The size of texts.
+  package var textSize = TextSize.standard
   /// The tier of the person's plan.
   package var tier: String
   /// The tier override; nil for the plan's own.

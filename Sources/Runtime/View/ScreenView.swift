@@ -30,6 +30,8 @@ package struct ScreenView: Sendable, Hashable {
   package var locale: String
   /// Whether to use the dark palette.
   package var isDark: Bool
+  /// The size of its texts.
+  package var textSize = TextSize.standard
   /// The number of overrides, by which it differs from a customer's: flags, the plan, the device.
   package var overrides = 0
   /// Whether the network is off.

@@ -71,9 +71,10 @@ struct LineWriter: Sendable {
 
   /// Takes the language, the colors and the width of a screen.
   mutating func adopt(_ view: ScreenView, after last: ScreenView?) {
-    guard last?.locale != view.locale || last?.isDark != view.isDark || last?.columns != view.columns else {
-      return
-    }
+    guard
+      last?.locale != view.locale || last?.isDark != view.isDark || last?.columns != view.columns
+        || last?.textSize != view.textSize
+    else { return }
     words = makeWords(view.locale)
     parser = CommandParser(words: words)
     drawer = Self.drawer(options, theme, words, for: view)
@@ -186,7 +187,7 @@ struct LineWriter: Sendable {
       palette: isDark ? theme.dark : theme.light, support: options.colors, isDark: isDark,
       background: options.background)
     var formatter = LineFormatter(
-      width: view?.columns ?? options.width, style: style,
+      width: (view?.columns ?? options.width).map { (view?.textSize ?? .standard).columns(of: $0) }, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
     formatter.profile = options.widthProfile
     formatter.directions = options.directions

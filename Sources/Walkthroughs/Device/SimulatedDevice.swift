@@ -240,7 +240,7 @@ final class SimulatedDevice {
   var screen: EffectiveScreen {
     if let cached { return cached }
     let view = isInBackground || driver == nil ? ScreenView(screen: "", title: "") : effectiveView
-    let key = PainterPool.Key(locale: view.locale, columns: size.columns)
+    let key = PainterPool.Key(locale: view.locale, columns: view.textSize.columns(of: size.columns))
     let painting = painters[key, default: pool.take(key, for: host.app)].paint(view)
     let frame = painting.frame
     let elements =
