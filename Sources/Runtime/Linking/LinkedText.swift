@@ -178,7 +178,8 @@ extension Linker {
             .openTextKey,
             "the text's key depends on a `\(bound.program.type)`, expected a value of a fixed set",
             at: bound.program.span,
-            help: "make it an `enum(…)` in the contract, or write `a ? 'this' : 'that'`, so that each key can be checked")
+            help: "make it an `enum(…)` in the contract, or write `a ? 'this' : 'that'`, "
+              + "so that each key can be checked")
           return nil
         }
         keys = keys.flatMap { key in cases.map { key + $0 } }

@@ -186,8 +186,9 @@ struct LineWriter: Sendable {
     let style = Style(
       palette: isDark ? theme.dark : theme.light, support: options.colors, isDark: isDark,
       background: options.background)
+    let width = view?.columns ?? options.width
     var formatter = LineFormatter(
-      width: (view?.columns ?? options.width).map { (view?.textSize ?? .standard).columns(of: $0) }, style: style,
+      width: width.map { (view?.textSize ?? .standard).columns(of: $0) }, style: style,
       drawsShapes: options.drawsShapes && options.format == .text && !options.isASCII)
     formatter.profile = options.widthProfile
     formatter.directions = options.directions
