@@ -206,7 +206,7 @@ struct NavigationGraph {
     }
     switch script.kind {
     case .app:
-      for key in ["start", "upgrade"] { add(script.properties, key, key) }
+      for key in ["start", "upgrade", "widget"] { add(script.properties, key, key) }
       for tab in script.properties.records("tabs") { add(tab, "screen", "tab") }
       for route in script.properties.records("routes") {
         if route["link"] != nil { add(route, "screen", "link") }

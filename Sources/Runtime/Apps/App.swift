@@ -200,6 +200,9 @@ package final class App: Sendable {
     return linked.screen
   }
 
+  /// The screen that is the app's widget; nil where it has none.
+  package var widget: String? { script.properties.word("widget") }
+
   /// Returns the first screen of a tab, or of the app where it has no such tab.
   func firstScreen(of tab: String) -> String { tabs.first { $0.id == tab }?.screen ?? start }
 

@@ -107,15 +107,17 @@ extension App {
 }
 
 extension Linker {
-  /// Links the routes of an `app.yaml`, and the screen that it opens for an upgrade.
+  /// Links the routes of an `app.yaml`, and the screens that it names for an upgrade and as its widget.
   mutating func linkRoutes(of script: AppScript) -> LinkedRoutes {
     // What is wrong with the models is the app's own.
     var ignored = Findings()
     let models = script.properties.modelReferences.compactMap { context.model($0, &ignored) }
     let routes = script.properties.records("routes").compactMap { route($0, models) }
     checkRoutes(routes)
-    if case .word(let name, let span) = script.properties["upgrade"] {
-      _ = context.screen(name, at: span, &found)
+    for key in ["upgrade", "widget"] {
+      if case .word(let name, let span) = script.properties[key] {
+        _ = context.screen(name, at: span, &found)
+      }
     }
     return LinkedRoutes(routes, found: found)
   }

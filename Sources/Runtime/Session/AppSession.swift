@@ -74,6 +74,9 @@ package actor AppSession {
     }
   }
 
+  /// Whether the app is locked when it starts.
+  package func isLocked() async -> Bool { await lock.isNeeded() }
+
   /// Begins with another screen than the app's first, to show it alone.
   ///
   /// - Parameters:

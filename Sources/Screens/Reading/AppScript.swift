@@ -56,6 +56,9 @@ package struct AppScript: Sendable {
         "types", .recordTypes(field),
         "Types of its own, which any script may name: the fields of a record, or an `enum(…)`."),
       KeySpec("upgrade", .reference(.screen), "The sheet that offers the upgrade."),
+      KeySpec(
+        "widget", .reference(.screen),
+        "The screen that `kolam widget` shows beside other apps, from what is stored on the device."),
       KeySpec("plugins", .mapping(.value(.string)), "The plugins it needs, with the versions that will do."),
       KeySpec(
         "catalogs", .list(.name),

@@ -12,6 +12,7 @@ package struct FrameDrawer: ScreenFramer {
 
   private let words: Words
   private let formatter: LineFormatter
+  private let isNumbered: Bool
   private var kept: [String: Drawn] = [:]
 
   /// A drawn piece.
@@ -28,8 +29,10 @@ package struct FrameDrawer: ScreenFramer {
   /// - Parameters:
   ///   - words: the front's texts in the language of the screens.
   ///   - columns: the width of a line in cells.
-  package init(words: Words, columns: Int) {
+  ///   - isNumbered: whether what can be chosen has its number.
+  package init(words: Words, columns: Int, isNumbered: Bool = true) {
     self.words = words
+    self.isNumbered = isNumbered
     formatter = LineFormatter(width: columns, style: Style(palette: Palette(), support: .none))
   }
 
@@ -39,7 +42,7 @@ package struct FrameDrawer: ScreenFramer {
   /// - Returns: the screen as text; only the dialog where one is open.
   package mutating func frame(of view: ScreenView) -> ScreenFrame {
     let pieces = PieceExtractor.of(view)
-    let numbering = Numbering(pieces)
+    let numbering = isNumbered ? Numbering(pieces) : Numbering()
     let drawer = TextDrawer(words: words, formatter: formatter)
     // A phone shows by itself that it is offline; a frame is the app's part of the screen.
     var framed = view
