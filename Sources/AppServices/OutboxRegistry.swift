@@ -20,12 +20,26 @@ package final class OutboxRegistry: Sendable {
     var entries: [Entry] = []
     /// Who is signed in, by servers; none where nobody is.
     var accounts: [String: String] = [:]
+    /// Whose changes are sent where nobody has to sign in, by servers.
+    var nobodies: [String: String] = [:]
     var onReject: (@Sendable () -> Void)?
   }
   private let state = Mutex(State())
 
   /// The outboxes, in the order in which they were added.
   package var entries: [Entry] { state.withLock(\.entries) }
+
+  /// How many changes of those who are signed in wait to be sent, or were rejected; read from the databases.
+  package var waiting: Int {
+    let (entries, accounts) = state.withLock { state in
+      (state.entries, state.nobodies.merging(state.accounts) { _, account in account })
+    }
+    return entries.reduce(0) { sum, entry in
+      guard let account = accounts[entry.server] else { return sum }
+      // What cannot be read is reported by the plugin whose database it is.
+      return sum + ((try? entry.outbox.status(of: account).count) ?? 0)
+    }
+  }
 
   /// Calls back whenever a server has rejected a change for good.
   ///
@@ -44,6 +58,7 @@ package final class OutboxRegistry: Sendable {
   func add(_ entry: Entry, sendingFor nobody: String?, on scheduler: Scheduler) {
     let account = state.withLock { state in
       state.entries.append(entry)
+      state.nobodies[entry.server] = nobody
       return state.accounts[entry.server] ?? nobody
     }
     guard let account else { return }

@@ -62,6 +62,7 @@ package struct AppAssembly: Sendable {
         storageReason: { troubles.storageReason },
         entitlements: EntitlementSources(
           plan: plan, flags: flags, limits: services.limits, current: services.flags),
+        unsent: { [outboxes = services.outboxes] in outboxes.waiting },
         states: states(services),
         renderCache: environment.template?.renderCache),
       scheduler: scheduler, settings: settings)

@@ -95,9 +95,9 @@ struct Kolam: ParsableCommand {
 
   private static let subcommands: [any ParsableCommand.Type] = [
     RunCommand.self, NewCommand.self, PreviewCommand.self, ServeCommand.self, CheckCommand.self,
-    ExplainCommand.self, WhyCommand.self, WidgetCommand.self, EvalCommand.self, DataCommand.self, FlagsCommand.self,
-    StringsCommand.self,
-    WalkCommand.self, ReferenceCommand.self, SchemaCommand.self, PluginCommand.self, DoctorCommand.self,
+    ExplainCommand.self, WhyCommand.self, WidgetCommand.self, EvalCommand.self, DataCommand.self,
+    FlagsCommand.self, StringsCommand.self, WalkCommand.self, ReferenceCommand.self, SchemaCommand.self,
+    PluginCommand.self, DoctorCommand.self,
   ]
 }
 

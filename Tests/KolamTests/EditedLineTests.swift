@@ -100,11 +100,35 @@ import Testing
     // A number keeps its element, whether it is shown or not.
     talk.type("40\r")
     try talk.expect(shown: "Note: Took 40")
-    // After a line there are no more pages: a space is typed.
     try talk.expect(line: "> |")
-    try talk.type(" ", showing: ">  |")
-    talk.type("\u{3}")
-    try talk.expect(line: "> |")
+    // The screen is still turned, in its place.
+    talk.type(" ")
+    try talk.expect("the second page alone") {
+      $0.lines.contains("[20] Dish 20") && !$0.lines.contains("[1] Dish 1") && $0.cursorLine == "> |"
+    }
+    leave(talk)
+  }
+
+  @Test func aScreenTakesThePlaceOfTheOneBefore() throws {
+    let talk = try open()
+    func isAlone(_ screen: TerminalScreen) -> Bool {
+      screen.lines.first == "Home" && screen.lines.count { $0 == "Home" } == 1 && screen.cursorLine == "> |"
+    }
+    talk.type("4\r")
+    try talk.expect("what has changed, marked") {
+      isAlone($0) && $0.lines.contains("[1] Name: dosa •") && $0.lines.contains("got dosa 0 mild •")
+        && $0.lines.contains("[4] Masala Dosa")
+    }
+    talk.type("?\r")
+    try talk.expect("the help below") { $0.lines.contains { $0.hasPrefix("Lines below: ") } }
+    talk.type("5\r")
+    try talk.expect("the screen in place of the help") {
+      isAlone($0) && $0.lines.contains("[1] Name: chai •") && !$0.lines.contains { $0.contains("quit") }
+    }
+    try talk.type("मसाला\u{1B}[D\u{C}", showing: "> मसा|ला")
+    #expect(
+      talk.screen.lines.first == "Home" && talk.screen.lines.contains("[1] Name: chai"), "marked no more")
+    try talk.type("\u{3}", showing: "> |")
     leave(talk)
   }
 
@@ -117,7 +141,7 @@ import Testing
     try talk.type("x", showing: "Name: x|\(word)")
     try talk.type("\u{7F}", showing: "Name: |\(word)")
     talk.type("\r")
-    try talk.expect(shown: "got \(word) 0 mild")
+    try talk.expect(shown: "got \(word) 0 mild •")
     try talk.expect(line: "> |")
     leave(talk)
   }
@@ -130,7 +154,7 @@ import Testing
     try talk.type("\u{1B}[D\u{7F}", showing: "PIN: •••|•")
     try talk.type("\t\u{12}\u{1B}[A", showing: "PIN: •••|•")
     talk.type("\r")
-    try talk.expect(shown: "got  5 mild")
+    try talk.expect(shown: "got  5 mild •")
     try talk.expect(line: "> |")
     try talk.type("\u{19}\u{1F}\u{1B}[A", showing: "> 2|")
     try talk.type("\u{15}pin=974036\r", showing: "> |")
@@ -182,14 +206,34 @@ import Testing
     try talk.type("\u{15}spice=का\t", showing: "> spice=का|")
     try talk.type("\u{15}spice=கா\t", showing: "> spice=காரம்|")
     talk.type("\r")
-    try talk.expect(shown: "got  0 hot")
+    try talk.expect(shown: "got  0 hot •")
     talk.type("3\r")
     try talk.expect("the options") { $0.cursorLine.hasSuffix(": |") }
     try talk.expect("हल्का") { _ in true }
     talk.type("ह\t")
     try talk.expect("the option") { $0.cursorLine.hasSuffix(": हल्का|") }
     talk.type("\r")
-    try talk.expect(shown: "got  0 mild")
+    try talk.expect(shown: "got  0 mild •")
+    try talk.expect(line: "> |")
+    leave(talk)
+  }
+
+  @Test func arrowsChooseInAChoice() throws {
+    let talk = try open()
+    talk.type("3\r")
+    try talk.expect(shown: "  1 हल्का (selected)")
+    talk.type("\u{1B}[B\u{1B}[B")
+    try talk.expect(shown: "› 3 காரம்")
+    talk.type("\r")
+    try talk.expect(shown: "got  0 hot •")
+    talk.type("3\r")
+    try talk.expect(shown: "  3 காரம் (selected)")
+    talk.type("medi")
+    try talk.expect("one option") { screen in
+      screen.lines.contains("  2 Medium") && !screen.lines.contains { $0.hasPrefix("  1 ") }
+    }
+    talk.type("\r")
+    try talk.expect(shown: "got  0 medium •")
     try talk.expect(line: "> |")
     leave(talk)
   }
@@ -199,7 +243,7 @@ import Testing
     try talk.type("masala d", showing: "> masala d|(osa)")
     try talk.type("\u{1B}[C", showing: "> masala dosa|")
     talk.type("\r")
-    try talk.expect("the answer") { $0.lines.contains("got dosa 0 mild") && $0.cursorLine == "> |" }
+    try talk.expect("the answer") { $0.lines.contains("got dosa 0 mild •") && $0.cursorLine == "> |" }
     try talk.type("qu", showing: "> qu|(it)")
     try talk.type("\u{3}", showing: "> |")
     leave(talk)
@@ -246,7 +290,7 @@ import Testing
     try talk.expect(line: "Name: |")
     try talk.type("\u{1B}[200~one\r\ntwo\u{1B}[201~", showing: "Name: one↵two|")
     talk.type("\r")
-    try talk.expect(shown: "got one two 0 mild")
+    try talk.expect(shown: "got one two 0 mild •")
     try talk.expect(line: "> |")
     leave(talk)
   }

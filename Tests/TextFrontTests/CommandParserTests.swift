@@ -17,6 +17,8 @@ import Testing
     (":offline on", .offline(true)), (":offline off", .offline(false)),
     (":clock +10m", .clock(.seconds(600))),
     (":clock 1h30m5s", .clock(.seconds(5405))), (":clock +2d", .clock(.seconds(172_800))),
+    (":tab favourites", .tab("favourites")), (":wait #save", .wait("#save", .seconds(30))),
+    (":wait 5s \"Saved it\"", .wait("\"Saved it\"", .seconds(5))), (":wait 5 s", .wait("5 s", .seconds(30))),
     (":clock 500ms", .clock(.milliseconds(500))), (":reload", .reload), (":tree", .tree),
     (":keys", .keys(nil)),
     (":keys on", .keys(.on)), (":keys OFF", .keys(.off)), (":keys both", .keys(.both)),
@@ -51,7 +53,8 @@ import Testing
     ":keys maybe", ":l10n maybe", ":roman 1", ":bidi", ":bidi on", ":escape x", ":locale h i", ":locale -",
     ":locale toolonglanguage", ":locale 12", ":theme blue", ":theme",
     ":offline maybe", ":clock", ":clock +", ":clock 10", ":clock 10x", ":clock -5m", ":clock 0s", ":clock m",
-    ":clock 999999999999d", ":clock 999999999d", ":reload all", ":tree all", ":flags x", ":flag", ":flag =",
+    ":clock 999999999999d", ":clock 999999999d", ":tab", ":wait", ":reload all", ":tree all", ":flags x",
+    ":flag", ":flag =",
   ])
   func rejectsInvalidArguments(line: String) {
     guard case .malformed(let usage) = parser.parse(line) else {

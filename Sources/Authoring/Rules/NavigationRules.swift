@@ -164,7 +164,8 @@ enum SelfNavigationRule: Rule {
 
 enum StartRule: Rule {
   static func check(_ graph: NavigationGraph, into diagnostics: inout Diagnostics) {
-    for edge in graph.edges where edge.from.kind == .app && ["start", "tab", "upgrade", "widget"].contains(edge.by) {
+    let ways = ["start", "tab", "upgrade", "widget"]
+    for edge in graph.edges where edge.from.kind == .app && ways.contains(edge.by) {
       guard let screen = graph.script(.screen, edge.to) else { continue }
       let needed = screen.properties.named("params").first { named in
         guard case .type(let type, _) = named.property else { return false }

@@ -12,6 +12,9 @@ package protocol Front: LineGuide, Sendable {
   /// Whether the user's input is being recorded.
   var isRecording: Bool { get }
 
+  /// Whether the next line waits until something is on the screen.
+  var isWaiting: Bool { get }
+
   /// Takes a settled screen.
   ///
   /// - Parameters:
@@ -54,6 +57,10 @@ package protocol Front: LineGuide, Sendable {
   /// - Parameter width: the cells of a line; nil where lines are not wrapped.
   mutating func resize(to width: Int?)
 
+  /// Returns what shows the screen again, after something else has been on the terminal; nothing where screens are lines
+  /// among others.
+  mutating func repaint() -> [Effect]
+
   /// Takes a report of the host.
   ///
   /// - Parameter answer: the report.
@@ -71,6 +78,10 @@ package protocol Front: LineGuide, Sendable {
 package enum Effect: Sendable, Hashable {
   /// Writes this text as it is.
   case print(String)
+  /// Shows a screen in the place of the one before, where the terminal can; else writes it.
+  ///
+  /// Of one that is longer than the terminal the same part stays in view where it is the same screen.
+  case paint(String, isSame: Bool)
   /// Sends this event to the session; the result comes by ``Front/screen(_:_:at:)``.
   case send(InputEvent)
   /// Switches the terminal's echo off, for a secret, or on again; no effect without a terminal.

@@ -61,6 +61,12 @@ package struct TargetFinder {
     return one(of: numbering.entries.filter { has(label(of: $0.piece)) }, tabs.filter { has($0.label) })
   }
 
+  /// Returns whether a text begins a label, or words of it in any spelling and script.
+  package static func hasWord(beginning text: String, in label: String) -> Bool {
+    Folding.begins(Folding.fold(label), with: Folding.fold(text))
+      || LenientSearch.finds(text, in: label, allowingErrors: false)
+  }
+
   /// Returns the nearest name of a target, as it would be typed.
   package func nearest(to text: String) -> String? {
     let labels = numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label)

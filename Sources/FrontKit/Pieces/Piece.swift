@@ -176,6 +176,16 @@ extension ViewNode {
   /// Whether an option, a step or a tab is selected.
   package var isChosen: Bool { states.contains(.selected) || states.contains(.checked) }
 
+  /// Whether it asks for something and has no answer; a toggle is answered by being on.
+  package var isUnanswered: Bool {
+    switch role {
+    case .field: value?.isEmpty != false
+    case .choice, .choices: !children.contains(where: \.isChosen)
+    case .toggle: !isChosen
+    default: false
+    }
+  }
+
   /// Returns its tone's word; nil for the neutral tone.
   ///
   /// Actions have none: a button's own label says that it removes something.

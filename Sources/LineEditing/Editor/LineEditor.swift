@@ -52,6 +52,8 @@ package struct LineEditor: Sendable {
   private var place: (index: Int, draft: LineText)?
   private var search: HistorySearch?
   private var menu: Menu?
+  /// The options of a choice, if the line answers one.
+  private var options: OptionMenu?
   private var suggestion = ""
   /// Whether Ctrl-C once more ends the program.
   private var isLeaving = false
@@ -81,6 +83,7 @@ package struct LineEditor: Sendable {
     clear()
     self.asked = asked
     self.history = asked.isSecret ? [] : history
+    options = OptionMenu(asked)
   }
 
   /// Takes what is asked for now, and keeps what is typed unless it is secret now or was.
@@ -89,6 +92,7 @@ package struct LineEditor: Sendable {
     if asked.isSecret || self.asked.isSecret { return begin(asked, history: history) }
     self.asked = asked
     self.history = history
+    options = OptionMenu(asked)
     place = nil
     search = nil
     menu = nil
@@ -137,6 +141,10 @@ package struct LineEditor: Sendable {
       let query = search.query.string
       picture.prompt = words(search.hasFailed ? .searchFailed(query) : .search(query))
     }
+    if let options {
+      picture.options = options.rows
+      picture.note = words(options.takesSeveral ? .ticking : .choosing)
+    }
     if let menu { picture.candidates = (menu.candidates, chosen: menu.chosen) }
     if isLeaving { picture.note = words(.leaving) }
     return picture
@@ -154,6 +162,7 @@ package struct LineEditor: Sendable {
     if search != nil { return pressInSearch(key, command) }
     if menu != nil { return pressInMenu(key, command) }
     defer { last = command }
+    if options != nil, let outcome = pressInOptions(key, command) { return outcome }
     switch key {
     case .text(let typed): return type(typed)
     case .paste(let pasted): return paste(pasted)
@@ -161,6 +170,29 @@ package struct LineEditor: Sendable {
     }
     isTyping = false
     return command.map { perform($0) } ?? .ignored
+  }
+
+  /// What is typed, which narrows the options of a choice; nil where there are none.
+  package var narrowing: String? { options == nil ? nil : text.string }
+
+  /// Lists some of the options only, by their places.
+  package mutating func narrow(to places: [Int]) { options?.narrow(to: places) }
+
+  /// Takes a key for the options of a choice.
+  ///
+  /// - Returns: what follows; nil where it is for the line.
+  private mutating func pressInOptions(_ key: Key, _ command: EditCommand?) -> Outcome? {
+    switch (key, command) {
+    case (_, .previousLine): return options?.point(by: -1) == true ? .redraw : .ignored
+    case (_, .nextLine): return options?.point(by: 1) == true ? .redraw : .ignored
+    case (.text(" "), _) where text.isEmpty && options?.takesSeveral == true:
+      return options?.tick() == true ? .redraw : .ignored
+    case (_, .submit):
+      let line = options?.answer(text.string) ?? text.string
+      clear()
+      return .submit(line)
+    default: return nil
+    }
   }
 
   private mutating func type(_ typed: String) -> Outcome {

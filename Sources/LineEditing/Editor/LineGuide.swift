@@ -4,6 +4,10 @@ package struct AskedLine: Sendable, Hashable {
   package var field: String?
   /// Whether nobody may see it, now or later.
   package var isSecret: Bool
+  /// The options of a choice that it answers, in the order of their numbers; empty for others.
+  package var options: [LineOption] = []
+  /// Whether it may answer with any number of them.
+  package var takesSeveral = false
 
   /// Asks for a line.
   ///
@@ -44,6 +48,10 @@ package enum LineNotice: Sendable, Hashable {
   case searchFailed(String)
   /// Ctrl-C once more would end the program.
   case leaving
+  /// An option can be chosen by keys.
+  case choosing
+  /// Options can be ticked by keys.
+  case ticking
   /// So many lines of the screen are below what is shown.
   case below(Int)
 }
@@ -65,11 +73,17 @@ package protocol LineGuide {
   /// - Returns: the line; nil where nothing is likely, or a suggestion would disturb.
   func suggestion(for text: String) -> String?
 
+  /// Returns which options of the choice that is asked for have what is typed, by their places.
+  func options(matching text: String) -> [Int]
+
   /// Returns whether a line, which was not taken yet, may be kept in the history: nothing secret is in it.
   func isKept(_ line: String) -> Bool
 
   /// Where the user is and what is set, in a line below the one that is typed; empty where it would disturb.
   var status: String { get }
+
+  /// A sentence below the line where nothing more urgent is there, such as what a form still needs; empty for none.
+  var note: String { get }
 
   /// Returns the words for a notice, in the user's language.
   func words(for notice: LineNotice) -> String

@@ -33,6 +33,8 @@ struct LineLayout: Hashable {
 
   /// How many rows a terminal has at least that shows the status.
   private static let leastRowsForStatus = 8
+  /// The rows of the line, a sentence below it and the status, and some of the screen.
+  private static let rowsBesideOptions = 6
   /// The most rows with candidates.
   private static let mostCandidateRows = 4
 
@@ -58,6 +60,7 @@ struct LineLayout: Hashable {
     if text.isAtEnd { setCursor() }
     if hasLooks { for cluster in picture.suggestion { add(Self.shown(cluster), .dim) } }
     if !picture.candidates.0.isEmpty { add(picture.candidates.0, chosen: picture.candidates.chosen) }
+    add(picture.options, pointer: screen.pointer, rows: screen.rows)
     if !picture.note.isEmpty {
       for line in TextLayout.wrap(picture.note, width: width, by: profile) {
         breakRow()
@@ -126,10 +129,29 @@ struct LineLayout: Hashable {
 
   private mutating func add(status: String) {
     breakRow()
-    for cluster in status {
+    addCut(status, .dim)
+  }
+
+  /// Adds options, a row for each; those before and behind them are left out where there are too many.
+  private mutating func add(_ options: [LinePicture.Option], pointer: String, rows: Int) {
+    let most = max(1, rows - Self.rowsBesideOptions)
+    let pointed = options.firstIndex(where: \.isPointed) ?? 0
+    let first = options.count <= most ? 0 : max(0, min(pointed - most / 2, options.count - most))
+    for (index, option) in options.enumerated().dropFirst(first).prefix(most) {
+      breakRow()
+      add(option.isPointed ? pointer : " ")
+      let isCut = index == first && first > 0 || index == first + most - 1 && index < options.count - 1
+      add(isCut ? "…" : " ", .dim)
+      addCut(option.text, option.isPointed ? .chosen : .plain)
+    }
+  }
+
+  /// Adds what a row has room for.
+  private mutating func addCut(_ words: String, _ look: Look) {
+    for cluster in words {
       let text = Self.shown(cluster)
-      guard cells + CellWidth.of(text, by: profile) < width else { return add("…", .dim) }
-      add(text, .dim)
+      guard cells + CellWidth.of(text, by: profile) < width else { return add("…", look) }
+      add(text, look)
     }
   }
 

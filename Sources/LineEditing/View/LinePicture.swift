@@ -10,10 +10,24 @@ package struct LinePicture: Sendable {
   package var suggestion = ""
   /// What can be put in, below the line, and which of it is.
   package var candidates: ([String], chosen: Int?) = ([], nil)
+  /// An option of a choice.
+  package struct Option: Sendable, Hashable {
+    /// What it says.
+    package var text: String
+    /// Whether keys point at it.
+    package var isPointed: Bool
+  }
+  /// The options of a choice, below the line.
+  package var options: [Option] = []
   /// A sentence below the line.
   package var note = ""
   /// Where the user is and what is set, in the last row; cut where it is too long.
   package var status = ""
+
+  /// Leaves the line alone, without what is said beside it.
+  package mutating func leaveOut() {
+    (suggestion, candidates, options, note, status) = ("", ([], nil), [], "", "")
+  }
 
   /// Shows an empty line behind a prompt.
   package init(prompt: String) { self.prompt = prompt }

@@ -16,6 +16,8 @@ package struct LineView: Sendable {
     package var hasLooks: Bool
     /// What stands for each cluster of a secret.
     package var mask = "•"
+    /// What stands before the option that keys point at; one cell.
+    package var pointer = "›"
 
     /// Describes a terminal.
     package init(columns: Int, rows: Int, profile: WidthProfile, hasLooks: Bool) {
@@ -63,10 +65,34 @@ package struct LineView: Sendable {
   package mutating func finish(_ picture: LinePicture, isBroken: Bool) -> String {
     var last = picture
     last.text.move(to: .max)
-    (last.suggestion, last.candidates, last.note, last.status) = ("", ([], nil), "", "")
+    last.leaveOut()
     let text = draw(last)
     shown = nil
     return text + (isBroken ? "\r\n" : "")
+  }
+
+  /// Returns how many rows of the terminal a text takes.
+  ///
+  /// - Parameter text: whole lines; escapes for colors take no cell.
+  /// - Returns: the rows.
+  package func rows(of text: String) -> Int {
+    text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().reduce(0) { rows, line in
+      rows + max(1, (Self.cells(of: line, by: screen.profile) + screen.columns - 1) / max(1, screen.columns))
+    }
+  }
+
+  /// Returns how many rows of the terminal a line takes while it is typed.
+  package func rows(of picture: LinePicture) -> Int { LineLayout(picture, screen).rows.count }
+
+  /// The cells of a line without its escapes.
+  private static func cells(of line: Substring, by profile: WidthProfile) -> Int {
+    var cells = 0
+    var rest = line
+    while let start = rest.firstIndex(of: "\u{1B}") {
+      cells += CellWidth.of(String(rest[..<start]), by: profile)
+      rest = rest[start...].dropFirst(2).drop { !($0.isASCII && $0.isLetter) }.dropFirst()
+    }
+    return cells + CellWidth.of(String(rest), by: profile)
   }
 
   /// Takes it that nothing of the line is on the terminal any more.

@@ -272,6 +272,7 @@ package actor AppSession {
     view.overrides =
       flags.overrideCount(context) + services.plugins.faults.count + services.plugins.standIns.count
     view.isOffline = !services.reachability.isOnline
+    view.unsent = settings.countsUnsent ? services.unsent?() ?? 0 : 0
     view.plan = app.files.flags == nil ? nil : context.planName(flagValues.key.tier)
     view.columns = settings.device.map { _ in flagValues.device.columns }
     return view

@@ -25,6 +25,8 @@ package struct SessionServices: Sendable {
   let storageReason: @Sendable () -> String?
   /// What the person may use: the plan, its limits, and the flags that the server serves.
   let entitlements: EntitlementSources
+  /// Counts the changes that are not sent yet; nil where there is nothing to send.
+  let unsent: (@Sendable () -> Int)?
   /// Stores kept states; nil where these end with the session.
   let states: (any StateStorage)?
   /// Rendered elements, shared with other sessions of the same app; nil where there are none.
@@ -43,6 +45,7 @@ package struct SessionServices: Sendable {
   ///   - request: sends a tester's request to the app's own server; nil where the server is not ours to ask.
   ///   - storageReason: why the device's storage failed last; nil where that is not known.
   ///   - entitlements: what the person may use.
+  ///   - unsent: counts the changes that are not sent yet; nil where there is nothing to send.
   ///   - states: stores kept states; nil where these end with the session.
   ///   - renderCache: rendered elements, shared with other sessions of the same app; nil where there are none.
   package init(
@@ -52,7 +55,8 @@ package struct SessionServices: Sendable {
     bluetooth: (@Sendable (BluetoothCondition) async -> Void)? = nil,
     request: (@Sendable (_ path: String, _ body: String) async throws -> (status: Int, body: String))? = nil,
     storageReason: @escaping @Sendable () -> String? = { nil },
-    entitlements: EntitlementSources = EntitlementSources(), states: (any StateStorage)? = nil,
+    entitlements: EntitlementSources = EntitlementSources(), unsent: (@Sendable () -> Int)? = nil,
+    states: (any StateStorage)? = nil,
     renderCache: RenderCache? = nil
   ) {
     self.plugins = plugins
@@ -65,6 +69,7 @@ package struct SessionServices: Sendable {
     self.request = request
     self.storageReason = storageReason
     self.entitlements = entitlements
+    self.unsent = unsent
     self.states = states
     self.renderCache = renderCache
   }

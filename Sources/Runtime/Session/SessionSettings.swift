@@ -40,6 +40,9 @@ package struct SessionSettings: Sendable {
   /// Whether each text on screen has its source; costs nothing while it is off.
   package var tracesTexts = false
 
+  /// Whether the screen has the number of changes that are not sent yet, which is read each time.
+  package var countsUnsent = false
+
   /// Whether the session records ``AppSession/coverage``; costs nothing while it is off.
   package var recordsCoverage = false
 

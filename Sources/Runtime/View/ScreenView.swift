@@ -34,6 +34,8 @@ package struct ScreenView: Sendable, Hashable {
   package var textSize = TextSize.standard
   /// The number of overrides, by which it differs from a customer's: flags, the plan, the device.
   package var overrides = 0
+  /// The number of changes that are not sent yet; 0 where nobody counts them.
+  package var unsent = 0
   /// Whether the network is off.
   package var isOffline = false
   /// The name of the plan; nil in an app without flags, which has no plans of its own.

@@ -111,6 +111,8 @@ struct CommandParser: Sendable {
     case .assert: return Self.assertion(argument)
     case .server: return Self.served(argument)
     case .tap: return argument.isEmpty ? .tap : nil
+    case .tab: return argument.isEmpty ? nil : .tab(argument)
+    case .wait: return Self.wait(argument)
     case .unlock:
       return argument.isEmpty ? .unlock(true) : argument.lowercased() == "denied" ? .unlock(false) : nil
     case .offline: return onOff(argument).map(LineCommand.offline)
@@ -139,6 +141,13 @@ struct CommandParser: Sendable {
     let isHidden = parts.count == 2 && parts[0].lowercased() == "not"
     let name = isHidden ? trimmed(parts[1]) : text
     return name.isEmpty ? nil : .assert(name, isVisible: !isHidden)
+  }
+
+  /// Parses what is waited for, such as `"Saved"` or `10s #save`.
+  static func wait(_ text: String) -> LineCommand? {
+    let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    if parts.count == 2, let limit = span(String(parts[0])) { return .wait(trimmed(parts[1]), limit) }
+    return text.isEmpty ? nil : .wait(text, .seconds(30))
   }
 
   /// Parses a flag's override such as `name=value`; the name alone removes the override.

@@ -23,6 +23,10 @@ enum LineCommand: Sendable, Hashable {
   case fail(String, String?)
   case clock(Duration)
   case reload, tree, flags, log
+  /// Shows a tab; with its name as typed.
+  case tab(String)
+  /// Waits until an element or a text in quotes is on the screen; with its name as typed, and for how long at most.
+  case wait(String, Duration)
   /// Simulates that the platform's prompt recognises the person, or does not.
   case unlock(Bool)
   /// `:tap`.
@@ -91,7 +95,7 @@ enum TesterCommandName: String, CaseIterable {
   case locale, theme, tier, device, flag, flags, server, open, offline, bluetooth, request, fail, clock,
     reload,
     tree, log, keys, l10n
-  case roman, bidi, escape, record, assert, unlock, tap
+  case roman, bidi, escape, record, assert, wait, unlock, tap, tab
 
   /// Its argument's placeholder; nil where it has none.
   var argument: String? {
@@ -113,6 +117,8 @@ enum TesterCommandName: String, CaseIterable {
     case .bidi: "keep|strip|show"
     case .record: "FILE|stop"
     case .assert: "[not] #ID|\"TEXT\""
+    case .wait: "[30s] #ID|\"TEXT\""
+    case .tab: "NAME"
     case .reload, .tree, .flags, .log, .tap: nil
     }
   }
@@ -145,6 +151,8 @@ enum TesterCommandName: String, CaseIterable {
     case .request: .helpRequest
     case .fail: .helpFail
     case .tap: .helpTap
+    case .tab: .helpTab
+    case .wait: .helpWait
     }
   }
 

@@ -145,7 +145,8 @@ struct LineCompleter {
     case .bluetooth: return BluetoothCondition.allCases.map(\.rawValue)
     case .unlock: return ["denied"]
     case .record: return ["stop"]
-    case .assert: return finder.ids(beginningWith: "#")
+    case .assert, .wait: return finder.ids(beginningWith: "#")
+    case .tab: return page.view.tabs.map(\.label)
     case .open: return [writer.options.exampleLink].compactMap { $0 }
     case .server, .request, .fail, .clock, .reload, .tree, .flags, .log, .tap: return []
     }
@@ -168,7 +169,32 @@ struct LineCompleter {
 /// What a line editor asks the conversation.
 extension LineConversation {
   package var askedLine: AskedLine {
-    prompt.map { AskedLine(field: $0.id, isSecret: $0.isSecret) } ?? AskedLine()
+    guard let prompt else { return AskedLine() }
+    var asked = AskedLine(field: prompt.id, isSecret: prompt.isSecret)
+    guard options.listsOptions, let node = page?.node(prompt.id), node.interaction == .pick else {
+      return asked
+    }
+    asked.takesSeveral = node.role == .choices
+    asked.options = writer.inspector.shown(node).children.map { option in
+      // A tick says by itself what is chosen.
+      var states = option
+      if asked.takesSeveral { states.states.subtract([.selected, .checked]) }
+      let words = states.stateWords(words)
+      return LineOption(
+        words.isEmpty ? option.label : "\(option.label) (\(words.joined(separator: ", ")))",
+        isChosen: option.isChosen, isEnabled: !option.states.contains(.disabled))
+    }
+    return asked
+  }
+
+  package func options(matching text: String) -> [Int] {
+    guard let prompt, let node = page?.node(prompt.id) else { return [] }
+    let typed = trimmed(text)
+    // A number, several ones, an id and a command are none of the words of an option.
+    let isName = typed.first.map { $0.isLetter } ?? false
+    return node.children.indices.filter {
+      !isName || TargetFinder.hasWord(beginning: typed, in: node.children[$0].label)
+    }
   }
 
   private var completer: LineCompleter? {
@@ -209,8 +235,22 @@ extension LineConversation {
     let heading = ScreenHeading(view)
     let tabs = view.tabs.map { $0.isSelected ? "[\($0.label)]" : $0.label }.joined(separator: " ")
     let isTab = view.tabs.contains { $0.isSelected && $0.label == heading.title }
-    return ([isTab ? "" : heading.title, tabs] + heading.notes(words) + [view.plan ?? "", words.language])
+    let unsent = view.unsent > 0 ? words(.statusUnsent, .int(view.unsent)) : ""
+    return
+      ([isTab ? "" : heading.title, tabs, unsent] + heading.notes(words) + [view.plan ?? "", words.language])
       .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// The fields of a form that have to be answered and are not; nothing while one is asked for.
+  package var note: String {
+    guard options.format == .text, prompt == nil, let page, page.view.dialog == nil else { return "" }
+    let missing = page.pieces.filter { piece in
+      piece.node.states.contains(.required) && !piece.node.states.contains(.disabled)
+        && piece.node.isUnanswered
+    }
+    guard !missing.isEmpty else { return "" }
+    let names = missing.map { writer.inspector.shown($0.node).label }
+    return words(.formMissing, .string(names.joined(separator: ", ")))
   }
 
   package func words(for notice: LineNotice) -> String {
@@ -218,6 +258,8 @@ extension LineConversation {
     case .search(let text): words(.editSearch, .string(text)) + " "
     case .searchFailed(let text): words(.editSearchFailed, .string(text)) + " "
     case .leaving: words(.editLeaving)
+    case .choosing: words(.editChoosing)
+    case .ticking: words(.editTicking)
     case .below(let count): words(.editBelow, .int(count))
     }
   }

@@ -17,6 +17,8 @@ package struct LineConversation: Sendable {
   var prompt: Prompt?
   /// Whether the hint of how to leave a prompt was shown.
   var hasHintedAtPrompt = false
+  /// What a script waits for before its next line.
+  var awaited: AwaitedSubject?
   /// Whether the sent event answers a reopened prompt.
   var isRepromptAnswer = false
   /// The last event whose outcome is pending.
@@ -76,12 +78,13 @@ package struct LineConversation: Sendable {
     reporter.collect(announcements, of: view)
     // A line with several actions is answered once.
     if awaitsReply { return [] }
-    let outcome = tracker.take(
-      view, at: now, isReply: isReply, isBusy: prompt != nil, isEdit: reporter.takeEdit())
+    let isEdit = reporter.takeEdit()
+    let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil, isEdit: isEdit)
     if last?.screen != view.screen { reporter.leaveScreen() }
     let update = ScreenUpdate(
       announcements: reporter.takeAnnouncements(), outcome: outcome, event: sent,
-      isRepromptAnswer: isRepromptAnswer, isReply: isReply, isFirst: last == nil,
+      isRepromptAnswer: isRepromptAnswer, isReply: isReply, isFirst: last == nil, isEdit: isEdit,
+      isSameScreen: last.map { $0.screen == view.screen && $0.trail.count == view.trail.count } ?? false,
       previousOverrides: last?.overrides ?? 0, wasOffline: last?.isOffline ?? view.isOffline)
     sent = nil
     isRepromptAnswer = false
@@ -96,7 +99,10 @@ package struct LineConversation: Sendable {
     }
     let again = prompt == nil ? fieldToReprompt(update) : nil
     var text = reporter.announced(update.announcements, page, writer)
-    if let page {
+    var painting = paint(update)
+    if let page, !painting.isEmpty {
+      _ = reporter.changedTabs(page.view, writer)
+    } else if let page {
       text += reporter.switched(update, page, writer)
       let tabs = reporter.changedTabs(page.view, writer)
       let said = !text.isEmpty || !tabs.isEmpty || again != nil
@@ -105,28 +111,51 @@ package struct LineConversation: Sendable {
       text += reporter.drawn(update, self.page ?? page, isWhole: isWhole, said: said, writer) + tabs
     }
     if prompt == nil {
-      if text.isEmpty { text = reporter.fixed(writer) }
+      // Who edits looks at the terminal to see that the save has arrived.
+      let isSeen = update.isEdit && writer.hasUser && !painting.isEmpty
+      if isSeen { text += writer.info("reload", [words(.reloadedShown)]) }
+      if text.isEmpty { text = reporter.fixed(writer, isSaid: update.isEdit && writer.hasUser) }
       reporter.settleEdit()
     }
     // Shown once, at the start: at every prompt it would disturb users who listen.
     if update.isFirst, writer.hasUser { text += writer.info("hint", [words(.errorHelp)]) }
     let closed = closePromptIfGone()
     text += closed.text
-    var effects = closed.effects
+    painting += closed.effects
+    var effects = painting
     let isOutdated = isPromptOutdated
     if !text.isEmpty || isOutdated {
       let output = writer.leavePrompt() + text
       if !output.isEmpty { effects.append(.print(output)) }
     }
     if let again { return effects + open(again, again: update) }
-    if text.isEmpty, !isOutdated { return update.isReply ? ready(effects) : effects }
+    if text.isEmpty, !isOutdated, effects.isEmpty { return update.isReply ? ready(effects) : effects }
     return resumed(effects)
+  }
+
+  /// Puts the screen in the place of the one before, with marks behind what has changed; nothing where the front writes
+  /// differences, or there are none.
+  private mutating func paint(_ update: ScreenUpdate) -> [Effect] {
+    guard options.repaints, let page else { return [] }
+    var marked: Set<String> = []
+    switch update.outcome {
+    case .screen, .returned: break
+    case .change(let change, _):
+      // What changes by itself is seen anyhow.
+      if update.isReply || update.isEdit { marked = Set(change.entries.map(\.piece.id)) }
+    case .nothing: return []
+    }
+    writer.isAtPrompt = false
+    return [.paint(writer.screen(page, marking: marked), isSame: update.isSameScreen)]
   }
 
   /// Reports the whole current screen.
   mutating func reprintScreen() -> [Effect] {
     tracker.again()
-    return page.map { [.print(writer.screen($0))] } ?? []
+    return page.map { page in
+      let text = writer.screen(page)
+      return options.repaints ? [.paint(text, isSame: true)] : [.print(text)]
+    } ?? []
   }
 
   // MARK: Effects
@@ -261,7 +290,13 @@ package struct LineConversation: Sendable {
 
 extension LineConversation: Front {
   /// When ``tick(at:)`` is due, since a change is held back; nil where none is.
-  package var nextTick: Duration? { prompt == nil ? tracker.nextTick : nil }
+  package var nextTick: Duration? {
+    let held = prompt == nil ? tracker.nextTick : nil
+    guard let deadline = awaited?.deadline else { return held }
+    return held.map { min($0, deadline) } ?? deadline
+  }
+
+  package var isWaiting: Bool { awaited != nil }
 
   /// Whether the user's input is being recorded.
   package var isRecording: Bool { recording.file != nil }
@@ -292,10 +327,18 @@ extension LineConversation: Front {
   }
 
   package mutating func next(at now: Duration) -> [Effect]? {
+    guard let waited = endWait(at: now) else { return nil }
+    if !waited.isEmpty { return ready(waited) }
     guard let line = splitter.next() else { return isInputEnded ? endOfInput() : nil }
     // The Return of a line that was typed ahead came before the prompt that it answers.
     let start: [Effect] = writer.isAtPrompt && prompt?.isSecret != true ? [.print("\n")] : []
     return start + self.line(line, at: now)
+  }
+
+  package mutating func repaint() -> [Effect] {
+    guard options.repaints, ending == nil, let page else { return [] }
+    writer.isAtPrompt = false
+    return resumed([.paint(writer.screen(page), isSame: true)])
   }
 
   /// Takes an interrupt from the keyboard.

@@ -7,6 +7,8 @@ extension LineConversation {
   package struct Options: Sendable {
     /// Whether the user's terminal edits lines by our keys, so that lines can be completed.
     package var editsLines = false
+    /// Whether a screen takes the place of the one before on the terminal; else only differences are written.
+    package var repaints = false
     /// What commands can be given.
     package var names = CommandNames()
     /// The output format.
@@ -41,6 +43,9 @@ extension LineConversation {
     package var exampleLink: String?
     /// The minimum interval between reports of live values; nil for a second, or five for users who listen.
     package var liveInterval: Duration?
+
+    /// Whether the options of a choice are listed below the line that answers it, in place of lines of their own.
+    var listsOptions: Bool { editsLines && format == .text }
 
     /// The defaults: plain text from a script.
     package init() {}
@@ -110,7 +115,14 @@ struct LineWriter: Sendable {
   func info(_ topic: String, _ lines: [String]) -> String { drawer.render(.info(topic: topic, lines)) }
 
   /// Writes a whole screen.
-  func screen(_ page: Page) -> String { drawer.screen(inspector.shown(page)) }
+  ///
+  /// - Parameters:
+  ///   - page: the screen.
+  ///   - marked: the ids of what has changed, which is marked in text.
+  /// - Returns: the text.
+  func screen(_ page: Page, marking marked: Set<String> = []) -> String {
+    drawer.screen(inspector.shown(page), marking: marked)
+  }
 
   /// Writes the differences on a screen.
   func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String {

@@ -63,6 +63,7 @@ struct Prompt: Sendable, Equatable {
     let none = words.spellings(.promptNone).first ?? "none"
     let name =
       switch (node.interaction, node.role) {
+      case (.pick, _) where writer.options.listsOptions: label
       case (.pick, .choices): words(.promptAnswers, .string(none))
       case (.pick, _): words(.promptAnswer)
       default: label
@@ -76,7 +77,8 @@ struct Prompt: Sendable, Equatable {
     return PromptText(
       id: node.id, label: label, kind: kind, value: value, isSecret: node.isSecret,
       hint: own.hint == shownHint ? nil : node.hint,
-      options: node.interaction == .pick ? node.children : [], range: range, isAgain: isAgain,
+      options: node.interaction == .pick && !writer.options.listsOptions ? node.children : [], range: range,
+      isAgain: isAgain,
       question: question)
   }
 

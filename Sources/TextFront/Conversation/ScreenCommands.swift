@@ -56,6 +56,12 @@ extension LineConversation {
     case .bluetooth(let condition): return send(.bluetooth(condition))
     case .unlock(let isOwner): return send(.unlock(isOwner))
     case .tap: return send(.notification(nil))
+    case .tab(let name): return show(tab: name, page)
+    case .wait(let name, let limit):
+      switch subject(name, page) {
+      case .success(let subject): return wait(for: subject, within: limit)
+      case .failure(let mistake): return self.mistake(mistake.reason)
+      }
     case .clock(let span): return send(.clock(span))
     case .reload: return send(.reload)
     case .flags: return ask(.flags)
@@ -144,6 +150,46 @@ extension LineConversation {
     return ask(.picture(source))
   }
 
+  /// Why a name names nothing that can be looked for.
+  private struct Mistake: Error {
+    let reason: String
+  }
+
+  /// Returns what a name means: a text in quotes, or an element by its number, its `#id` or the beginning of its label.
+  private func subject(_ name: String, _ page: Page) -> Result<RecordedAssertion.Subject, Mistake> {
+    if let text = Self.quoted(name) { return .success(.text(text)) }
+    switch finder(page).find(name, idsFirst: true) {
+    case .piece(let piece): return .success(.element(piece.id))
+    case .tab(let id): return .success(.element("tab/\(id)"))
+    case .several(let candidates): return .failure(Mistake(reason: writer.ambiguous(name, candidates)))
+    case .gone(let number): return .failure(Mistake(reason: words(.errorGone, .int(number))))
+    case .noSuchNumber(let number): return .failure(Mistake(reason: words(.errorNumber, .int(number))))
+    // What is not there has no label, only an id.
+    case .none: return .success(.element(name.first == "#" ? String(name.dropFirst()) : name))
+    }
+  }
+
+  /// Shows a tab by its id or the beginning of its label.
+  private mutating func show(tab name: String, _ page: Page) -> [Effect] {
+    let tabs = page.view.tabs
+    let id = name.first == "#" ? String(name.dropFirst()) : name
+    let folded = Folding.fold(name)
+    let found =
+      tabs.filter { $0.id == id || Folding.fold($0.label) == folded }.first.map { [$0] }
+      ?? tabs.filter { Folding.begins(Folding.fold($0.label), with: folded) }
+    guard let tab = found.first else {
+      let nearest = nearestName(to: name, in: tabs.flatMap { [$0.label, $0.id] })
+      return mistake(writer.unknown(words(.errorUnknown, .string(name)), nearest: nearest))
+    }
+    guard found.count == 1 else {
+      let candidates = found.map {
+        NumberedTarget.Candidate(number: nil, label: $0.label, context: "#\($0.id)")
+      }
+      return mistake(writer.ambiguous(name, candidates))
+    }
+    return send(.tab(tab.id))
+  }
+
   /// Looks whether something is on the screen, or is not, and records that it is so.
   ///
   /// - Parameters:
@@ -153,25 +199,12 @@ extension LineConversation {
   /// - Returns: the effects.
   private mutating func assert(_ name: String, isVisible: Bool, _ page: Page) -> [Effect] {
     let subject: RecordedAssertion.Subject
-    if let text = Self.quoted(name) {
-      subject = .text(text)
-    } else {
-      switch finder(page).find(name, idsFirst: true) {
-      case .piece(let piece): subject = .element(piece.id)
-      case .tab(let id): subject = .element("tab/\(id)")
-      case .several(let candidates): return mistake(writer.ambiguous(name, candidates))
-      case .gone(let number): return mistake(words(.errorGone, .int(number)))
-      case .noSuchNumber(let number): return mistake(words(.errorNumber, .int(number)))
-      // What is not there has no label, only an id.
-      case .none: subject = .element(name.first == "#" ? String(name.dropFirst()) : name)
-      }
+    switch self.subject(name, page) {
+    case .success(let found): subject = found
+    case .failure(let mistake): return self.mistake(mistake.reason)
     }
     let assertion = RecordedAssertion(subject, isVisible: isVisible)
-    let shown =
-      switch subject {
-      case .element(let id): "#\(id)"
-      case .text(let text): "“\(text)”"
-      }
+    let shown = subject.shown
     guard assertion.holds(on: page.view) else {
       return mistake(words(isVisible ? .assertNotVisible : .assertNotHidden, .string(shown)))
     }
@@ -277,4 +310,54 @@ extension LineConversation {
 extension ScreenView {
   /// Whether `back` has an effect.
   var canGoBackOrClose: Bool { canGoBack || isSheet || dialog != nil }
+}
+
+extension RecordedAssertion.Subject {
+  /// How it is named in a message.
+  fileprivate var shown: String {
+    switch self {
+    case .element(let id): "#\(id)"
+    case .text(let text): "“\(text)”"
+    }
+  }
+}
+
+/// Something that a script waits for.
+struct AwaitedSubject: Sendable {
+  let assertion: RecordedAssertion
+  /// How it is named in a message.
+  let name: String
+  /// How long it may take.
+  let limit: Duration
+  /// Until when it may take; nil where nobody has looked at a clock yet.
+  var deadline: Duration?
+}
+
+/// Waiting until something is on the screen.
+extension LineConversation {
+  /// Waits with the next line until something is on the screen.
+  private mutating func wait(for subject: RecordedAssertion.Subject, within limit: Duration) -> [Effect] {
+    awaited = AwaitedSubject(
+      assertion: RecordedAssertion(subject, isVisible: true), name: subject.shown, limit: limit)
+    return []
+  }
+
+  /// Looks whether what is waited for is there.
+  ///
+  /// - Parameter now: the time.
+  /// - Returns: the effects where it has not come in time; none where it is there; nil where it is waited for.
+  mutating func endWait(at now: Duration) -> [Effect]? {
+    guard var awaited, let page, ending == nil else { return [] }
+    if awaited.assertion.holds(on: page.view) {
+      self.awaited = nil
+      return []
+    }
+    let deadline = awaited.deadline ?? now + awaited.limit
+    awaited.deadline = deadline
+    self.awaited = awaited
+    guard now >= deadline else { return nil }
+    self.awaited = nil
+    let reason = words(.errorWaited, .string(awaited.name), .duration(awaited.limit))
+    return mistake(reason)
+  }
 }

@@ -147,8 +147,13 @@ struct ScreenReporter: Sendable {
   }
 
   /// Writes that an edit has fixed what was wrong, though the screen looks as it did before.
-  func fixed(_ writer: LineWriter) -> String {
-    isEditFix ? writer.info("reload", [writer.words(.reloaded)]) : ""
+  ///
+  /// - Parameters:
+  ///   - writer: writes it.
+  ///   - isSaid: whether also an edit is reported that has fixed nothing.
+  /// - Returns: the text; empty where there is nothing to say.
+  func fixed(_ writer: LineWriter, isSaid: Bool = false) -> String {
+    isEditFix || isSaid ? writer.info("reload", [writer.words(.reloaded)]) : ""
   }
 
   /// Takes that a screen was reported after the last edit.
@@ -236,6 +241,10 @@ struct ScreenUpdate {
   let isReply: Bool
   /// Whether it is the first of the session.
   let isFirst: Bool
+  /// Whether it is the first after an edit of the scripts.
+  let isEdit: Bool
+  /// Whether it is the screen that was shown before.
+  let isSameScreen: Bool
   /// The number of overrides before.
   let previousOverrides: Int
   /// Whether the network was off before.

@@ -61,8 +61,8 @@ struct PromptText: Sendable, Equatable {
 
 /// Writes screens in one format.
 protocol Drawer: Sendable {
-  /// A whole screen.
-  func screen(_ page: Page) -> String
+  /// A whole screen; where users read it, with a mark behind pieces that have changed.
+  func screen(_ page: Page, marking marked: Set<String>) -> String
   /// The differences on the shown screen; with its heading, if that changed.
   func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String
   /// A report besides the screen.

@@ -39,6 +39,16 @@ struct LineBuilder {
 
   mutating func line(_ line: Line) { lines.append(line) }
 
+  /// Adds a mark behind the first line that has text.
+  ///
+  /// - Parameters:
+  ///   - start: the number of lines before those of the marked piece.
+  ///   - sign: the mark.
+  mutating func mark(from start: Int, _ sign: String) {
+    guard let line = lines[start...].firstIndex(where: { !$0.isBlank }) else { return }
+    lines[line].body.append(Line.Fragment(" \(sign)", .title))
+  }
+
   /// Adds a line of fragments.
   mutating func line(_ fragments: Line.Fragment..., lead: String = "", indent: Int) {
     lines.append(Line(indent: indent, lead: lead, body: fragments))

@@ -7,7 +7,7 @@ struct ReaderDrawer: Drawer {
   let words: Words
   let formatter: LineFormatter
 
-  func screen(_ page: Page) -> String {
+  func screen(_ page: Page, marking _: Set<String> = []) -> String {
     var lines: [String] = []
     if page.view.dialog == nil { lines += heading(page.view) }
     lines += page.pieces.flatMap { sentences($0, page.numbering) }

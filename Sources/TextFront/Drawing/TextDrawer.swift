@@ -6,7 +6,7 @@ struct TextDrawer: Drawer {
   let words: Words
   let formatter: LineFormatter
 
-  func screen(_ page: Page) -> String {
+  func screen(_ page: Page, marking marked: Set<String> = []) -> String {
     var builder = builder(page)
     if page.view.dialog == nil {
       heading(page.view).forEach { builder.line($0) }
@@ -17,7 +17,9 @@ struct TextDrawer: Drawer {
       // A piece after a section must not look like a part of it.
       if section != nil, piece.section != section { builder.blank() }
       section = piece.section
+      let start = builder.lines.count
       RoleLines.of(piece.node.role).draw(piece, with: &builder)
+      if marked.contains(piece.id) { builder.mark(from: start, formatter.isASCII ? "*" : "•") }
     }
     return formatter.text(withoutBlankEnd(builder.lines))
   }

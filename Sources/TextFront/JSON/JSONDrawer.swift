@@ -9,7 +9,7 @@ struct JSONDrawer: Drawer {
   let words: Words
   let formatter: LineFormatter
 
-  func screen(_ page: Page) -> String {
+  func screen(_ page: Page, marking _: Set<String> = []) -> String {
     let view = page.view
     let nodes = (view.dialog.map { [$0] } ?? view.nodes).map { node($0, page.numbering) }
     return line(

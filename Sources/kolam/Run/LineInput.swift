@@ -17,6 +17,8 @@ struct LineInput {
     case exit
     /// The program is stopped.
     case suspend
+    /// The terminal is cleared.
+    case clear
   }
 
   private var decoder = KeyDecoder(pasteLimit: LineSplitter.standardLimit + 1)
@@ -31,6 +33,8 @@ struct LineInput {
   private var keys: [Key] = []
   /// What was printed since the last line break: it stands before the line.
   private var prompt = ""
+  /// The rows from the top of the painted screen to the line; nil where none is painted.
+  private var rowsAbove: Int?
   /// When the last bytes came.
   private var lastRead = Duration.zero
 
@@ -69,8 +73,43 @@ struct LineInput {
     }
     let rest = text.index(after: end)
     prompt = String(text[rest...])
-    try Console.write(erasure + pager.take(String(text[..<rest]), rows: view.screen.rows - Self.rowsBelow))
+    let page = pager.take(String(text[..<rest]), rows: pageRows)
+    try Console.write(erasure + page)
+    push(view.rows(of: page))
   }
+
+  /// Shows a screen in the place of the one before.
+  ///
+  /// - Parameters:
+  ///   - text: the screen, whole lines.
+  ///   - isSame: whether it is the same screen, so that the same part of it stays in view.
+  /// - Throws: an error if it cannot be written.
+  mutating func paint(_ text: String, isSame: Bool) throws(OutputError) {
+    prompt = ""
+    // Below it there is room for one line that is printed.
+    try put(pager.paint(text, rows: pageRows - 1, keepsPlace: isSame))
+  }
+
+  /// Puts a page of the screen where the one before is, if that is still there.
+  private mutating func put(_ page: String) throws(OutputError) {
+    let up = rowsAbove.map { $0 > 0 ? "\u{1B}[\($0)A\r" : "" } ?? ""
+    // Row by row: where all is erased first, some terminals keep what was there among what was scrolled away.
+    let rows = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      "\u{1B}[K\($0)\n"
+    }
+    try Console.write(view.erase() + up + rows.joined() + "\u{1B}[J")
+    rowsAbove = 0
+    push(view.rows(of: page))
+  }
+
+  /// Takes it that rows were written above the line.
+  private mutating func push(_ rows: Int) {
+    // What has left the terminal at its top stays among what was scrolled away.
+    rowsAbove = rowsAbove.map { min($0 + rows, view.screen.rows) }
+  }
+
+  /// How many rows a page has.
+  private var pageRows: Int { view.screen.rows - Self.rowsBelow }
 
   /// Draws the line.
   mutating func show(_ guide: any LineGuide) throws(OutputError) {
@@ -81,6 +120,7 @@ struct LineInput {
     } else {
       editor.continueLine(asked, history: history.lines(for: asked))
     }
+    narrow(guide)
     if let text = editor.suggestible {
       let line = guide.suggestion(for: text).flatMap { LineEditor.rest(of: $0, after: text) }
       editor.suggest(line ?? (view.screen.hasLooks ? editor.remembered(text) : nil) ?? "")
@@ -89,9 +129,15 @@ struct LineInput {
     if !drawing.isEmpty { try Console.write(drawing) }
   }
 
+  /// Lists the options of a choice that what is typed leaves.
+  private mutating func narrow(_ guide: any LineGuide) {
+    if let text = editor.narrowing { editor.narrow(to: guide.options(matching: text)) }
+  }
+
   private func picture(_ guide: any LineGuide) -> LinePicture {
     var picture = editor.picture(prompt: prompt, words: guide.words)
     if pager.remaining > 0, picture.note.isEmpty { picture.note = guide.words(for: .below(pager.remaining)) }
+    if picture.note.isEmpty { picture.note = guide.note }
     picture.status = guide.status
     return picture
   }
@@ -112,21 +158,39 @@ struct LineInput {
     default: page = nil
     }
     guard let page else { return false }
-    try Console.write(view.erase() + page)
+    if pager.isPainted {
+      try put(page)
+    } else {
+      try Console.write(view.erase() + page)
+      push(view.rows(of: page))
+    }
     return true
   }
 
   /// Draws the line again where nothing of it is there any more.
   mutating func redraw() throws(OutputError) {
     view.forget()
+    rowsAbove = nil
     try begin()
   }
 
+  /// Clears the terminal.
+  mutating func clear() throws(OutputError) {
+    view.forget()
+    rowsAbove = nil
+    try Console.write("\u{1B}[H\u{1B}[2J")
+  }
+
   /// Takes the terminal's size.
-  mutating func resize() throws(OutputError) {
-    guard let columns = Console.columns, let rows = Console.rows else { return }
+  ///
+  /// - Returns: whether it is another one and the screen was painted, so that its rows are broken elsewhere now.
+  /// - Throws: an error if the terminal cannot be written.
+  mutating func resize() throws(OutputError) -> Bool {
+    guard let columns = Console.columns, let rows = Console.rows else { return false }
+    let isOther = columns != view.screen.columns || rows != view.screen.rows
     let erasure = view.resize(columns: columns, rows: rows)
     if !erasure.isEmpty { try Console.write(erasure) }
+    return isOther && pager.isPainted
   }
 
   /// Ends the line for good.
@@ -187,14 +251,15 @@ struct LineInput {
   mutating func next(_ guide: any LineGuide) throws(OutputError) -> Event? {
     while let key = keys.popLast() {
       if try turn(key) { continue }
+      narrow(guide)
       let before = picture(guide)
       switch editor.press(key) {
       case .ignored, .redraw: continue
       case .complete(let text):
         _ = editor.offer(FileCompletion.added(to: guide.completions(of: text), of: text))
       case .clearScreen:
-        try Console.write("\u{1B}[H\u{1B}[2J")
-        view.forget()
+        if pager.isPainted { return .clear }
+        try clear()
       case .suspend: return .suspend
       case .endOfInput: return .endOfInput
       case .exit: return .exit
@@ -217,7 +282,11 @@ struct LineInput {
   private mutating func finish(_ picture: LinePicture, isBroken: Bool = true) throws(OutputError) {
     isFresh = true
     pager.release()
+    var line = picture
+    line.leaveOut()
+    let rows = view.rows(of: line)
     try Console.write(view.finish(picture, isBroken: isBroken))
+    push(isBroken ? rows : rows - 1)
     prompt = ""
   }
 

@@ -162,6 +162,7 @@ struct RunCommand: ParsableCommand {
       of: app, locale: tag, isDark: theme.map { $0 == .dark } ?? Self.terminalIsDark)
     settings.isLocaleGiven = locale != nil
     settings.isThemeGiven = theme != nil
+    settings.countsUnsent = editsLines
     settings.tracesTexts = inspection.inspection.needsSources
     return settings
   }
@@ -178,7 +179,7 @@ struct RunCommand: ParsableCommand {
       columns: Console.columns ?? 80, rows: Console.rows ?? 24,
       profile: widthProfile ?? .ofTerminal(HostEnvironment.variable),
       hasLooks: Self.colors != .none && format == .text)
-    if !HostEnvironment.isUnicode { screen.mask = "*" }
+    if !HostEnvironment.isUnicode { (screen.mask, screen.pointer) = ("*", ">") }
     return LineInput(screen, history: "\(folder)/typed-lines")
   }
 
@@ -189,6 +190,7 @@ struct RunCommand: ParsableCommand {
     options.format = format
     options.isTerminal = isTerminal
     options.editsLines = editsLines
+    options.repaints = editsLines && format == .text
     options.names.locales = app.locales
     options.names.tiers = app.tiers
     options.names.devices = app.profiles.map(\.name)

@@ -113,16 +113,22 @@ struct RunLoop {
     case .endOfInput: front.receive([])
     case .exit: try perform(front.interrupted())
     case .suspend: kill(getpid(), SIGTSTP)
+    case .clear:
+      try lineInput?.clear()
+      try perform(front.repaint())
     }
   }
 
   /// Takes what the user does by the terminal besides typing.
   private mutating func takeTerminalEvents() throws {
     let events = interrupts.takeEvents()
-    if events.contains(.resumed) { try lineInput?.redraw() }
+    if events.contains(.resumed) {
+      try lineInput?.redraw()
+      try perform(front.repaint())
+    }
     if events.contains(.resized) {
       if followsTerminal { front.resize(to: Console.columns) }
-      try lineInput?.resize()
+      if try lineInput?.resize() == true { try take(.clear) }
     }
     if events.contains(.interrupt) {
       // What was typed before it was meant for what it clears.
@@ -138,7 +144,10 @@ struct RunLoop {
     let watched = watch?.descriptor ?? -1
     let events = interrupts.eventDescriptor
     let ready = Descriptors.wait(
-      [STDIN_FILENO, host.scheduler.wakeDescriptor, watched, interrupts.interruption.descriptor, events],
+      [
+        front.isWaiting ? -1 : STDIN_FILENO, host.scheduler.wakeDescriptor, watched,
+        interrupts.interruption.descriptor, events,
+      ],
       output: STDOUT_FILENO, milliseconds: timeout)
     if interrupts.wasInterrupted { throw Interrupted() }
     // A pager was left: nobody sees a prompt, and nothing would be written before the next line.
@@ -193,6 +202,8 @@ struct RunLoop {
       case .print(let text):
         typedLine?.hide()
         if lineInput != nil { try lineInput?.print(text) } else { try Console.write(text) }
+      case .paint(let text, let isSame):
+        if lineInput != nil { try lineInput?.paint(text, isSame: isSame) } else { try Console.write(text) }
       case .send(.reload): try reload()
       case .send(let event):
         try show(driver.send(event))

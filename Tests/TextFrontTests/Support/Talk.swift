@@ -67,7 +67,7 @@ struct Talk {
   private mutating func carryOut(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .print(let text): output += text
+      case .print(let text), .paint(let text, isSame: _): output += text
       case .echo(let isOn): echoes.append(isOn)
       case .exit(let code): self.code = code
       case .save(let text, let file):
