@@ -44,19 +44,21 @@ extension CollectionTable {
   ///   - db: the transaction.
   /// - Throws: what SQLite reports, or why a follower refuses it.
   func write(_ row: StoredRow, of scope: String, generation: Int64 = 0, in db: Database) throws {
-    try following(row.key, scope, db) { try put(row, of: scope, generation: generation, in: db) }
+    // A row that was just written need not be decoded again.
+    try following(row.key, scope, db, after: row) { try put(row, of: scope, generation: generation, in: db) }
   }
 
   /// Removes a row.
   func remove(_ key: String, of scope: String, in db: Database) throws {
-    try following(key, scope, db) { try erase(key, of: scope, in: db) }
+    try following(key, scope, db, after: nil) { try erase(key, of: scope, in: db) }
   }
 
-  private func following(_ key: String, _ scope: String, _ db: Database, _ body: () throws -> Void) throws {
+  private func following(
+    _ key: String, _ scope: String, _ db: Database, after: StoredRow?, _ body: () throws -> Void
+  ) throws {
     guard let followers, !followers.isEmpty else { return try body() }
     let before = try row(key, of: scope, in: db) ?? (declaration.form == .document ? firstRow : nil)
     try body()
-    let after = try row(key, of: scope, in: db)
     guard before != nil || after != nil else { return }
     try followers.follow(DataChange(from: before.map { shown($0) }, to: after.map { shown($0) }), in: db)
   }

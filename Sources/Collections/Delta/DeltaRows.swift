@@ -82,7 +82,7 @@ extension CollectionTable {
     var next = try nextPosition(of: scope, in: db)
     for record in records {
       let key = try localKey(of: record.key, scope, in: db)
-      let position = try base(of: key, scope, in: db)?.position ?? row(key, of: scope, in: db)?.position
+      let position = try rows.position(of: key, in: db)
       try rows.take(record, at: position ?? next, in: db)
       if position == nil { next += 1 }
       try forgetUnreadable(record.key, of: scope, in: db)

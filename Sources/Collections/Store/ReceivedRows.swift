@@ -49,7 +49,7 @@ extension CollectionTable {
     _ record: RemoteRow, since acceptance: Int64, of scope: String, at now: Timestamp, in db: Database
   ) throws {
     let key = try localKey(of: record.key, scope, in: db)
-    let known = try base(of: key, scope, in: db)?.position ?? row(key, of: scope, in: db)?.position
+    let known = try base(of: key, scope, in: db)?.position ?? position(of: key, scope, in: db)
     var rows = try ServerRows(
       self, scope, since: acceptance, generation: generation(of: key, scope, in: db), at: now, in: db)
     try rows.take(record, at: known ?? nextPosition(of: scope, in: db), in: db)

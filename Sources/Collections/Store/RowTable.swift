@@ -84,6 +84,13 @@ extension CollectionTable {
     ).map { self.row($0) }
   }
 
+  /// Where a row is among those that no order tells apart; nil where there is none.
+  func position(of key: String, _ scope: String, in db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT position FROM \(rows) WHERE scope = ? AND key = ?"),
+      arguments: [scope, key])
+  }
+
   /// The number of rows.
   func count(of scope: String, in db: Database) throws -> Int {
     try Int.fetchOne(

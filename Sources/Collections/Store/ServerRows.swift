@@ -47,6 +47,13 @@ struct ServerRows {
       && table.hasUnnamedRow(scope, in: db)
   }
 
+  /// Where a row is in the list; nil where it is not here.
+  func position(of key: String, in db: Database) throws -> Int64? {
+    // Only what has changes on its way has a base.
+    let base = dirty.contains(key) ? try table.base(of: key, scope, in: db)?.position : nil
+    return try base ?? table.position(of: key, scope, in: db)
+  }
+
   /// Takes over a row.
   ///
   /// - Parameters:
