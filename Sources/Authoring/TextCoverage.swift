@@ -36,6 +36,13 @@ enum TextCoverage {
     return words.count
   }
 
+  /// Returns the texts that are in no catalog, one of each: new ones, neither names nor misspelt.
+  static func newTexts(of app: App, _ uses: [TextReference]) -> [TextReference] {
+    var new = NewTexts(app)
+    for text in uses { _ = new.take(text) }
+    return new.texts
+  }
+
   /// Reports languages that no text is translated into, most likely by a misspelt tag.
   private static func reportLanguages(_ app: App, _ diagnostics: inout Diagnostics) {
     for (locale, span) in app.untranslatedLocales {
@@ -80,7 +87,7 @@ enum TextCoverage {
 private struct NewTexts {
   private let app: App
   private var keys: Set<String> = []
-  private var texts: [TextReference] = []
+  private(set) var texts: [TextReference] = []
   /// The keys of all catalogs.
   private(set) lazy var names = NameIndex(app.catalogKeys)
 

@@ -56,6 +56,24 @@ package struct TextExtraction: Sendable {
     self.changes = changes
   }
 
+  /// Computes the change that adds the texts which no catalog has, and marks none.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts to add.
+  ///   - app: the app.
+  init(adding texts: [TextReference], to app: App) {
+    guard let catalog = app.ownCatalogs.first else {
+      changes = []
+      return
+    }
+    var change = Change(file: catalog.source.path, editor: CatalogEditor(catalog))
+    for text in texts {
+      change.added.append(text.key)
+      change.editor.addExtracted(text.key, isName: text.isName, in: catalog.sourceLanguage)
+    }
+    changes = [change]
+  }
+
   /// Whether any catalog changes.
   package var hasChanges: Bool { changes.contains { $0.editor.hasChanges } }
 }

@@ -57,7 +57,7 @@ public struct TypeSyntax: Sendable, Hashable {
         } ?? node.span
       let known = error.among ?? Array(words.keys) + named.keys + ["list", "map", "enum"]
       let other = error.among != nil ? nil : error.name.flatMap { otherNames[$0] }.map { "write \($0)" }
-      let near = error.name.flatMap { nearestName(to: $0, in: known) }.map { "did you mean `\($0)`?" }
+      let near = error.name.flatMap { nearHelp(for: $0, in: known) }
       diagnostics.report(
         Diagnostic(.invalidType, error.message, at: span, help: other ?? near ?? Self.help(error, in: text)))
       return nil

@@ -21,6 +21,6 @@ package func namedItem<Item>(
 ) throws(CommandError) -> Item {
   if let found = items.first(where: { nameOf($0) == name }) { return found }
   let names = items.map(nameOf)
-  let near = nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
+  let near = nearHelp(for: name, in: names)
   throw CommandError("no \(kind) `\(name)`: \(near ?? "there are \(names.joined(separator: ", "))")")
 }

@@ -113,6 +113,41 @@ public func nearestName(to name: String, in candidates: some Sequence<String>) -
   return best.name ?? onlyName(beginningWith: name, in: candidates)
 }
 
+/// Asks whether a near name was meant, for the help of a diagnostic.
+///
+/// A question about one name has one right answer, which `kolam check --fix` writes; of several that may be meant, up to
+/// three are named.
+///
+/// - Parameters:
+///   - name: what was written.
+///   - candidates: the valid names.
+/// - Returns: "did you mean `total`?", or "did you mean `total` or `totals`?" where another name is as near, or one edit
+///   farther unless letters of the first are only swapped; nil where none is near.
+public func nearHelp(for name: String, in candidates: some Sequence<String>) -> String? {
+  let near = namesThatMayBeMeant(by: name, in: candidates).prefix(3).map { "`\($0)`" }
+  guard let last = near.last else { return nil }
+  return near.count == 1
+    ? "did you mean \(last)?" : "did you mean \(near.dropLast().joined(separator: ", ")) or \(last)?"
+}
+
+/// Whether a name is a misspelling of another, and not only its beginning.
+package func isNear(_ name: String, to written: String) -> Bool {
+  guard var distance = EditDistance(to: written) else { return false }
+  return distance.distance(of: name) != nil
+}
+
+/// The nearest name, then those that are as near or one edit farther; without one, the only one that begins so.
+private func namesThatMayBeMeant(by name: String, in candidates: some Sequence<String>) -> [String] {
+  guard let first = nearestName(to: name, in: candidates) else { return [] }
+  guard var written = EditDistance(to: name), let least = written.distance(of: first) else { return [first] }
+  let isSwapped = name.utf8.count == first.utf8.count && name.utf8.sorted() == first.utf8.sorted()
+  let most = isSwapped ? least : least + 1
+  let others = Set(candidates).subtracting([name, first]).filter { candidate in
+    written.distance(of: candidate).map { $0 <= most } ?? false
+  }
+  return [first] + others.sorted()
+}
+
 /// The only candidate that continues the name, such as `warning` for `warn`.
 func onlyName(beginningWith name: String, in candidates: some Sequence<String>) -> String? {
   guard name.utf8.count >= 3 else { return nil }

@@ -39,7 +39,7 @@ package enum AppPermission {
         message: "`\(name): deny` has no effect on lines, where only `bluetooth` can be denied", help: nil,
         isKnown: true)
     default:
-      let near = nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
+      let near = nearHelp(for: name, in: names)
       return IneffectiveDenial(
         message: "there is no permission `\(name)`", help: near ?? "only `bluetooth` can be denied on lines",
         isKnown: false)

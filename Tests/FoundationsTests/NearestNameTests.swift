@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("totl", ["total", "title", "when"], "did you mean `total`?"),
+    ("recipees", ["recipe", "recipes", "when"], "did you mean `recipes` or `recipe`?"),
+    ("recpies", ["recipe", "recipes", "when"], "did you mean `recipes`?"),
+    ("tat", ["tap", "tag", "tab", "tan"], "did you mean `tab`, `tag` or `tan`?"),
+    ("warn", ["warning"], "did you mean `warning`?"), ("banana", ["title"], nil),
+  ])
+  func helpNamesEachThatMayBeMeant(_ name: String, _ candidates: [String], _ help: String?) {
+    #expect(nearHelp(for: name, in: candidates) == help)
+  }
+
   /// A changed, lost, added or turned letter never leads to another name than one as near.
   @Test func everySingleSlipIsFoundAgain() throws {
     let names = ["heading", "navigate", "confirm", "placeholder", "destructive"]

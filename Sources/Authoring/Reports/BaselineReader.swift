@@ -105,7 +105,7 @@ private struct BaselineReader {
       guard !keys.contains(entry.name) else { continue }
       report(
         "\(what) has no key `\(entry.name)`", entry.keySpan,
-        help: nearestName(to: entry.name, in: keys).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: entry.name, in: keys)
           ?? "its keys are \(keys.joined(separator: ", "))")
     }
     let missing = keys.filter { fields[$0] == nil }

@@ -30,7 +30,7 @@ enum FlowRule: Rule {
         for flow in flows { taken[flow.name, default: []].insert(name) }
         let known = Set(flows.flatMap(exits)).union(["done", "cancel"])
         if !flows.isEmpty, !known.contains(name) {
-          let help = nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
+          let help = nearHelp(for: name, in: known)
           diagnostics.report(
             Diagnostic(
               .foreignExit, "no flow with the screen `\(screen.name)` has a way out `\(name)`", at: span,

@@ -19,7 +19,7 @@ package struct Catalog: Sendable {
   /// - Parameter language: the language of its keys, a BCP 47 tag.
   /// - Returns: the file's text, as Xcode writes it.
   package static func emptyText(in language: String) -> String {
-    "{\n  \"sourceLanguage\" : \"\(language)\",\n  \"strings\" : {\n\n  },\n  \"version\" : \"1.0\"\n}\n"
+    "{\n  \"sourceLanguage\" : \"\(language)\",\n  \"strings\" : {\n\n  },\n  \"version\" : \"1.0\"\n}"
   }
 
   /// Reads a catalog.

@@ -16,10 +16,10 @@ extension Checker {
         if isNamespace(path.name), !names(path.name, target) {
           for argument in arguments { check(argument) }
           let known = functions.names(areMembers: false).filter { $0.hasPrefix(path.name + ".") }
-          let near = nearestName(to: full, in: known)
+          let near = nearHelp(for: full, in: known)
           return report(
             .unknownFunction, "no function `\(full)`", target.start, expr.nameEnd,
-            help: near.map { "did you mean `\($0)`?" })
+            help: near)
         }
       }
       check(target)
@@ -40,7 +40,7 @@ extension Checker {
       }
     }
     for argument in arguments { check(argument) }
-    var help = nearestName(to: name, in: functions.names(areMembers: false)).map { "did you mean `\($0)`?" }
+    var help = nearHelp(for: name, in: functions.names(areMembers: false))
     if help == nil, let other = Checker.otherNames[name] { help = "did you mean `\(other)`?" }
     if help == nil, functions.overloads(of: name, isMember: true) != nil {
       help = "call it on a value: `value.\(name)(…)`"
@@ -93,9 +93,8 @@ extension Checker {
       return "as a macro it needs another number of arguments, such as `.\(name)(item, …)`"
     }
     let known = Array(declarations.functions.names(areMembers: true)) + Checker.macros
-    if let near = nearestName(to: name, in: known) ?? Checker.otherNames[name] {
-      return "did you mean `\(near)`?"
-    }
+    let other = Checker.otherNames[name].map { "did you mean `\($0)`?" }
+    if let help = nearHelp(for: name, in: known) ?? other { return help }
     if declarations.functions.overloads(of: name, isMember: false) != nil {
       return "write it as `\(name)(…)`"
     }

@@ -16,7 +16,7 @@ extension Checker {
     known += locals.map(\.name)
     var help =
       comparedWords.contains(name)
-      ? "write `\"\(name)\"`" : nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
+      ? "write `\"\(name)\"`" : nearHelp(for: name, in: known)
     if help == nil, declarations.functions.overloads(of: name, isMember: false) != nil {
       help = "`\(name)` is a function: call it with `\(name)(…)`"
     }
@@ -92,8 +92,7 @@ extension Checker {
     case .record(let record):
       if let found = record.type(of: field) { return found }
       let name = record.name.isEmpty ? "this record" : "`\(record.name)`"
-      let near = nearestName(to: field, in: record.fields.map(\.name))
-      var help = near.map { "did you mean `\($0)`?" }
+      var help = nearHelp(for: field, in: record.fields.map(\.name))
       // `form.my-name` is a subtraction.
       if let hyphenated = record.fields.first(where: { $0.name.hasPrefix(field + "-") }),
         case .name(let owner, _) = operand.kind

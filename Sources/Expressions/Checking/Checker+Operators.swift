@@ -146,7 +146,7 @@ extension Checker {
     else { return }
     let name = enumeration.name.isEmpty ? "this enumeration" : "`\(enumeration.name)`"
     let help =
-      nearestName(to: text, in: enumeration.cases).map { "did you mean `\($0)`?" }
+      nearHelp(for: text, in: enumeration.cases)
       ?? "its cases are \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
     report(.unknownCase, "no case `\(text)` in \(name)", literal.start, literal.end, help: help)
   }

@@ -268,10 +268,10 @@ extension Checker {
       expr.meaning = .constant(.string(candidate))
       for field in fields {
         guard let type = message.fields[field.name] else {
-          let near = nearestName(to: field.name, in: message.fields.keys)
+          let near = nearHelp(for: field.name, in: message.fields.keys)
           report(
             .unknownField, "no field `\(field.name)` on `\(candidate)`", field.start, field.end,
-            help: near.map { "did you mean `\($0)`?" })
+            help: near)
           continue
         }
         let found = field.isOptional ? unwrapOptional(field.value.type, field.value) : field.value.type

@@ -117,7 +117,7 @@ package enum OverrideError: Error, Sendable, Hashable {
     switch self {
     case .unknownFlag(_, let nearest): nearest.map { "did you mean `\($0)`?" }
     case .unknownVariant(let text, _, let known):
-      nearestName(to: text, in: known).map { "did you mean `\($0)`?" }
+      nearHelp(for: text, in: known)
         ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))"
     case .killSwitch: "change it where it is declared"
     case .disabled: "write `state: ENABLED` where it is declared"

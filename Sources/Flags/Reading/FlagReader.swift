@@ -108,7 +108,7 @@ struct FlagReader {
   }
 
   func didYouMean(_ name: String, _ known: some Sequence<String>) -> String? {
-    nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
+    nearHelp(for: name, in: known)
   }
 
   // MARK: Parts of many keys
@@ -296,7 +296,7 @@ extension FlagReader {
     let last = String(path.text.split(separator: ".").last ?? "")
     let builtIn = path.text.contains(".") && Self.builtInNames.contains(last) ? last : nil
     let help =
-      (builtIn ?? nearestName(to: path.text, in: known)).map { "did you mean `\($0)`?" }
+      builtIn.map { "did you mean `\($0)`?" } ?? nearHelp(for: path.text, in: known)
       ?? (isSegment ? "declare it under `segments:`" : "declare it under `context:` with its type")
     let message =
       isSegment

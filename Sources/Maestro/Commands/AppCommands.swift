@@ -96,7 +96,7 @@ extension FlowFileReader {
         report(
           .invalidFlowValue,
           "found `\(value)` for `\(permission.name)`, expected \(listed(values, or: true))",
-          at: permission.value.span, help: nearestName(to: value, in: values).map { "did you mean `\($0)`?" })
+          at: permission.value.span, help: nearHelp(for: value, in: values))
         continue
       }
       if value == "deny", let denial = AppPermission.ineffectiveDenial(of: permission.name) {

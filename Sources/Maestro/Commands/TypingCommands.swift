@@ -102,7 +102,7 @@ extension FlowFileReader {
     }
     report(
       .invalidFlowValue, "there is no key `\(text)`", at: name.span,
-      help: nearestName(to: text, in: Command.Key.names).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: text, in: Command.Key.names)
         ?? "such as `Enter`, `Back`, `Tab` or `Backspace`")
     return nil
   }

@@ -47,7 +47,7 @@ extension FlowFileReader {
       } else {
         report(
           .unknownStepKey, "\(owner) has no key `\(entry.name)`", at: entry.keySpan,
-          help: nearestName(to: entry.name, in: names).map { "did you mean `\($0)`?" }
+          help: nearHelp(for: entry.name, in: names)
             ?? "it takes \(listed(names))")
       }
     }
@@ -97,7 +97,7 @@ extension FlowFileReader {
       if let word = words.first(where: { $0.lowercased() == text.lowercased() }) { return word }
       report(
         .invalidFlowValue, "found `\(text)` for \(what), expected \(listed(words, or: true))", at: node.span,
-        help: nearestName(to: text, in: words).map { "did you mean `\($0)`?" })
+        help: nearHelp(for: text, in: words))
     } else {
       report(
         .invalidFlowValue, "found \(node.kindInWords) for \(what), expected \(listed(words, or: true))",

@@ -85,7 +85,7 @@ struct FlowFileReader {
       case .label(let label) where !hasUnknownLabels && !labels.contains(label):
         report(
           .unknownStepName, "\(owner) names the step `\(label)`, and no step has that label", at: span,
-          help: nearestName(to: label, in: labels).map { "did you mean `\($0)`?" }
+          help: nearHelp(for: label, in: labels)
             ?? "give a step of the flow's own list `label: \(label)`")
       default: break
       }
@@ -315,7 +315,7 @@ extension FlowFileReader {
       if let trait = Selector.Trait(rawValue: word.lowercased()) { return trait }
       report(
         .invalidFlowValue, "found `\(word)` in `traits`, expected \(listed(names, or: true))", at: node.span,
-        help: nearestName(to: String(word), in: names).map { "did you mean `\($0)`?" })
+        help: nearHelp(for: String(word), in: names))
       return nil
     }
   }
@@ -453,7 +453,7 @@ extension FlowFileReader {
       "openBrowser": "it has no meaning in the format; use `openLink` with `browser: true`",
     ]
     if let help = missed[name] { return help }
-    return nearestName(to: name, in: CommandSpec.all.map(\.name)).map { "did you mean `\($0)`?" }
+    return nearHelp(for: name, in: CommandSpec.all.map(\.name))
       ?? "the commands are those of Maestro 2.8"
   }
 }

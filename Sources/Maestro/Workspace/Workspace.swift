@@ -52,7 +52,7 @@ package struct Workspace: Sendable {
         diagnostics.report(
           Diagnostic(
             .unknownWorkspaceKey, .warning, "no flow is named `\(name)`, which `flowsOrder` names", at: nil,
-            help: nearestName(to: name, in: flows.map(\.name)).map { "did you mean `\($0)`?" }))
+            help: nearHelp(for: name, in: flows.map(\.name))))
       }
     }
     let ordered = Set(first.map(\.source.path))
@@ -105,7 +105,7 @@ package struct WorkspaceConfig: Sendable {
     for entry in entries where !Self.keys.contains(entry.name) && !entry.name.hasPrefix("x-") {
       reader.report(
         .unknownWorkspaceKey, .warning, "a workspace has no key `\(entry.name)`", at: entry.keySpan,
-        help: nearestName(to: entry.name, in: Self.keys).map { "did you mean `\($0)`?" })
+        help: nearHelp(for: entry.name, in: Self.keys))
     }
     if let node = root["flows"] {
       flows = reader.words(node, "`flows`")

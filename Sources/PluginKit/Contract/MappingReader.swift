@@ -18,7 +18,7 @@ struct MappingReader {
     _ code: Diagnostic.Code, _ message: String, at span: Span, near name: String, among names: [String]
   ) {
     let help =
-      nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
+      nearHelp(for: name, in: names)
       ?? (names.isEmpty ? nil : "expected one of \(names.map { "`\($0)`" }.joined(separator: ", "))")
     diagnostics.report(Diagnostic(code, message, at: span, help: help))
   }

@@ -70,7 +70,7 @@ extension Linker {
     guard !allowed.contains(scheme) else { return true }
     found.report(
       .linkNotAllowed, "links with the scheme `\(scheme)` cannot be opened", at: span,
-      help: nearestName(to: scheme, in: allowed).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: scheme, in: allowed)
         ?? "there are \(allowed.map { "`\($0)`" }.joined(separator: ", "))")
     return false
   }

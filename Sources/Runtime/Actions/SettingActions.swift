@@ -84,7 +84,7 @@ extension Linker {
     guard LocaleTag.spoken(tag, among: context.locales) == nil else { return }
     found.report(
       .unsupportedLocale, "the app does not speak `\(tag)`", at: span,
-      help: nearestName(to: tag, in: context.locales).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: tag, in: context.locales)
         ?? "there are \(context.locales.map { "`\($0)`" }.joined(separator: ", "))")
   }
 }

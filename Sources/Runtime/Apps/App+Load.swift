@@ -187,7 +187,7 @@ extension App {
     diagnostics.report(contentsOf: flags.diagnostics)
     let sheets = flags.script?.flags.compactMap(\.onLocked.sheet) ?? []
     for sheet in sheets where !screenNames.contains(sheet.name) {
-      let help = nearestName(to: sheet.name, in: screenNames).map { "did you mean `\($0)`?" }
+      let help = nearHelp(for: sheet.name, in: screenNames)
       diagnostics.report(
         Diagnostic(.unknownScreen, "no screen `\(sheet.name)`", at: sheet.span, help: help))
     }
@@ -220,7 +220,7 @@ extension App {
       for var diagnostic in parsed.diagnostics {
         if diagnostic.span == nil {
           diagnostic.span = span
-          diagnostic.help = nearestName(to: name, in: folder.catalogNames).map { "did you mean `\($0)`?" }
+          diagnostic.help = nearHelp(for: name, in: folder.catalogNames)
         }
         diagnostics.report(diagnostic)
       }

@@ -56,6 +56,9 @@ extension App {
     return catalogs.filter { files.contains($0.source.path) }
   }
 
+  /// The names of the catalogs that it says are its own, whether they are there or not.
+  package var ownCatalogNames: [String] { script.catalogs.map(\.name) }
+
   /// The readable catalogs with the texts of its screens: its own, then those of its plugins; not the runtime's.
   package var screenCatalogs: [Catalog] {
     let runtime = folder.catalogFile(Self.runtimeCatalog)

@@ -54,7 +54,7 @@ enum CameraComponent: Component {
       guard let first = unknown.first else { return }
       elements.report(
         .cameraState, "the state can be `\(first)`, which a camera has no words for", at: span,
-        help: nearestName(to: first, in: states).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: first, in: states)
           ?? "there are \(states.map { "`\($0)`" }.joined(separator: ", "))")
     case .string, .dyn, .error, .null: break
     default:

@@ -44,7 +44,7 @@ struct AppCollections {
         Diagnostic(
           .invalidCollection, "`\(field)` holds keys of `\(name)`, which is no collection of the same server",
           at: collection.span,
-          help: nearestName(to: name, in: names).map { "did you mean `\($0)`?" }
+          help: nearHelp(for: name, in: names)
             ?? "name a collection whose `remote` has the same `server`"))
     }
   }

@@ -88,7 +88,7 @@ struct CollectionReader {
     report(
       .unknownRecord, isOther ? "`\(type)` is no record" : "the app declares no type `\(type)`",
       at: node.span,
-      help: nearestName(to: type, in: types.records.keys).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: type, in: types.records.keys)
         ?? "declare its fields: `types: { \(type): { … } }`")
     return nil
   }
@@ -166,7 +166,7 @@ struct CollectionReader {
     if let field = record.field(name) { return field }
     report(
       .unknownRowField, "`\(record.name)` has no field `\(name)`", at: span,
-      help: nearestName(to: name, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" })
+      help: nearHelp(for: name, in: record.fields.map(\.name)))
     return nil
   }
 

@@ -120,7 +120,7 @@ struct RemoteChangesReader {
       } else if record.field(field) == nil {
         report(
           "`\(record.name)` has no field `\(field.prefix(80))`", at: named.property.valueSpan ?? named.span,
-          help: nearestName(to: field, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" }
+          help: nearHelp(for: field, in: record.fields.map(\.name))
             ?? "write the name of a field behind that of its member")
       } else {
         members[named.name] = field

@@ -88,7 +88,7 @@ struct RemoteDeclarationReader {
     if servers.contains(name) { return name }
     report(
       .unknownServer, "the app has no server `\(name)`", at: remote.keySpans["server"] ?? remote.span,
-      help: nearestName(to: name, in: servers).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: name, in: servers)
         ?? "add it to app.yaml: `servers: { \(name): { prefix: /api/v1 } }`")
     return nil
   }
@@ -135,7 +135,7 @@ struct RemoteDeclarationReader {
       }
       report(
         .jsonPlace, "`\(record.name)` has no text `\(named.name)` that could hold a key", at: named.span,
-        help: nearestName(to: named.name, in: record.fields.map(\.name)).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: named.name, in: record.fields.map(\.name))
           ?? "name a field of the type `string`, and the collection whose keys it holds")
     }
     return references
@@ -156,7 +156,7 @@ struct RemoteDeclarationReader {
           : "`\(record.name)` has no field `\(name.prefix(80))`", at: item.valueSpan ?? remote.span,
         help: isThere
           ? "make it nullable with `?`"
-          : nearestName(to: name, in: nullable).map { "did you mean `\($0)`?" }
+          : nearHelp(for: name, in: nullable)
             ?? "name fields whose types end in `?`")
       return nil
     }
@@ -170,7 +170,7 @@ struct RemoteDeclarationReader {
       guard names.contains(named.name) else {
         report(
           .jsonPlace, "`\(record.name)` has no field `\(named.name)`", at: named.span,
-          help: nearestName(to: named.name, in: names).map { "did you mean `\($0)`?" }
+          help: nearHelp(for: named.name, in: names)
             ?? "it has " + names.map { "`\($0)`" }.joined(separator: ", "))
         continue
       }

@@ -79,7 +79,7 @@ extension AppScript {
     into diagnostics: inout Diagnostics
   ) {
     guard let contract = contracts[name] else {
-      let help = nearestName(to: name, in: contracts.keys).map { "did you mean `\($0)`?" }
+      let help = nearHelp(for: name, in: contracts.keys)
       diagnostics.report(Diagnostic(.unknownPlugin, "no plugin `\(name)`", at: need.span, help: help))
       return
     }
@@ -105,7 +105,7 @@ extension AppScript {
     screen: String, at span: Span, _ screens: Set<String>, into diagnostics: inout Diagnostics
   ) {
     guard !screens.contains(screen) else { return }
-    let help = nearestName(to: screen, in: screens).map { "did you mean `\($0)`?" }
+    let help = nearHelp(for: screen, in: screens)
     diagnostics.report(Diagnostic(.unknownScreen, "no screen `\(screen)`", at: span, help: help))
   }
 
@@ -217,7 +217,7 @@ extension AppScript {
       for (name, span) in [(line.locale, line.localeSpan), (line.fallback, line.fallbackSpan)] {
         if let tag = LocaleTag(name), spoken.contains(tag) { continue }
         let help =
-          nearestName(to: name, in: Set(locales)).map { "did you mean `\($0)`?" }
+          nearHelp(for: name, in: Set(locales))
           ?? "name one of `locales`, which are \(locales.joined(separator: ", "))"
         diagnostics.report(
           Diagnostic(.unknownFallback, "the app does not speak `\(name)`", at: span, help: help))

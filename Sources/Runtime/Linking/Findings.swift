@@ -51,7 +51,7 @@ struct Findings: Sendable {
   ) {
     let all = names.sorted()
     let help =
-      nearestName(to: name, in: all).map { "did you mean `\($0)`?" }
+      nearHelp(for: name, in: all)
       ?? (all.isEmpty
         ? nil
         : "there are \(all.prefix(12).map { "`\($0)`" }.joined(separator: ", "))\(all.count > 12 ? ", …" : "")")

@@ -190,7 +190,7 @@ struct Linker {
       var help = braces
       if case .enumeration(let enumeration) = type, help == nil {
         help =
-          nearestName(to: scalar.text, in: enumeration.cases).map { "did you mean `\($0)`?" }
+          nearHelp(for: scalar.text, in: enumeration.cases)
           ?? "expected one of \(enumeration.cases.map { "`\($0)`" }.joined(separator: ", "))"
       }
       if case .bool = type {
@@ -317,7 +317,7 @@ struct Linker {
 
   /// Suggests the nearest of some words, or all of them.
   func help(for word: String, among words: [String]) -> String {
-    nearestName(to: word, in: words).map { "did you mean `\($0)`?" }
+    nearHelp(for: word, in: words)
       ?? "there are \(words.map { "`\($0)`" }.joined(separator: ", "))"
   }
 }

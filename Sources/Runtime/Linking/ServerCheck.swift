@@ -81,7 +81,7 @@ extension AppScript {
     where server.name != ServerEntry.main && !asked.contains(server.name) && !embedding.contains(server.name)
     {
       let undeclared = asked.subtracting(declared.map(\.name)).sorted()
-      let near = nearestName(to: server.name, in: undeclared).map { "did you mean `\($0)`?" }
+      let near = nearHelp(for: server.name, in: undeclared)
       diagnostics.report(
         Diagnostic(
           .unusedServer, .warning, "no plugin of the app asks for the server `\(server.name)`",
@@ -142,7 +142,7 @@ extension AppScript {
     guard case .value(let source) = embedded else { return }
     let others = servers.filter { $0.embedded == nil && $0.name != name }.map(\.name)
     guard let target = embedded?.literal, others.contains(target) else {
-      let near = nearestName(to: embedded?.literal ?? "", in: others).map { "did you mean `\($0)`?" }
+      let near = nearHelp(for: embedded?.literal ?? "", in: others)
       diagnostics.report(
         Diagnostic(
           .serverEmbedded, "`\(name)` is embedded in a server that has no backend of its own",

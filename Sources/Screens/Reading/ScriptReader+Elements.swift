@@ -176,7 +176,7 @@ extension ScriptReader {
     diagnostics.report(
       Diagnostic(
         kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
-        help: nearestName(to: near.name, in: names).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: near.name, in: names)
           ?? known(names, beside: near.name, kind)))
     return kind == .component ? (near, node) : nil
   }

@@ -119,7 +119,7 @@ extension ScriptReader {
     }
     guard words.contains(text) else {
       let help =
-        nearestName(to: text, in: words).map { "did you mean `\($0)`?" } ?? "expected one of \(list(words))"
+        nearHelp(for: text, in: words) ?? "expected one of \(list(words))"
       diagnostics.report(Diagnostic(.unknownWord, "no such word `\(text)` here", at: node.span, help: help))
       return nil
     }

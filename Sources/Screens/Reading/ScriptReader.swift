@@ -129,14 +129,13 @@ struct ScriptReader: Sendable {
   /// - Returns: the most likely intended key.
   private mutating func unknownKey(_ entry: Node.Entry, _ keys: [KeySpec], _ owner: String) -> String? {
     let names = keys.map(\.name)
-    let near =
-      Self.otherNames[entry.name].flatMap { names.contains($0) ? $0 : nil }
-      ?? nearestName(to: entry.name, in: names)
+    let other = Self.otherNames[entry.name].flatMap { names.contains($0) ? $0 : nil }
+    let near = other ?? nearestName(to: entry.name, in: names)
     // An element whose component is misspelt may have a key that is a component's name.
     let isElement = keys.contains { $0.name == "a11y" }
-    let component = near == nil && isElement ? nearestName(to: entry.name, in: registry.components.keys) : nil
+    let component = near == nil && isElement ? nearHelp(for: entry.name, in: registry.components.keys) : nil
     let help =
-      (near ?? component).map { "did you mean `\($0)`?" }
+      other.map { "did you mean `\($0)`?" } ?? nearHelp(for: entry.name, in: names) ?? component
       ?? "it takes \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
     diagnostics.report(
       Diagnostic(.unknownKey, "no key `\(entry.name)` in \(owner)", at: entry.keySpan, help: help))

@@ -36,7 +36,7 @@ package struct RequestedCases: Sendable {
       .map(String.init)
     let axis = FlowExtensions.Matrix.Axis(name: name)
     guard axis != nil || name == "row" else {
-      let near = nearestName(to: name, in: Self.names).map { "did you mean `\($0)`?" }
+      let near = nearHelp(for: name, in: Self.names)
       throw ArgumentError(
         message: "no axis `\(name)`: "
           + (near ?? "there are \(Self.names.map { "`\($0)`" }.joined(separator: ", "))"))
@@ -82,7 +82,7 @@ package struct RequestedCases: Sendable {
     guard let missing = rows.first(where: { !known.contains($0) }) else { return }
     let owner = flows.count == 1 ? "`\(flows[0].source.path)` has" : "none of these flows has"
     let help =
-      nearestName(to: missing, in: known).map { "did you mean `\($0)`?" }
+      nearHelp(for: missing, in: known)
       ?? (known.isEmpty
         ? "there are no rows" : "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
     throw ArgumentError(

@@ -87,7 +87,7 @@ package struct WalkMatrix: Sendable {
     guard let name = axis == .locale ? app.locale(value) : known.contains(value) ? value : nil else {
       throw AxisError(
         message: "the app has no \(axis.name) `\(value)`",
-        help: nearestName(to: value, in: known).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: value, in: known)
           ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
     }
     return name

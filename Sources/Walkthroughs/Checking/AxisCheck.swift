@@ -111,7 +111,7 @@ struct AxisCheck {
   {
     Diagnostic(
       .unknownAxisValue, "the app has no \(what) `\(value)`", at: span,
-      help: nearestName(to: value, in: known).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: value, in: known)
         ?? "there are \(known.map { "`\($0)`" }.joined(separator: ", "))")
   }
 }

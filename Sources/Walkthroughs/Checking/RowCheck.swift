@@ -97,7 +97,7 @@ struct RowCheck {
     let list = known.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       .invalidRow, message, at: span,
-      help: nearestName(to: name, in: known).map { "did you mean `\($0)`?" }
+      help: nearHelp(for: name, in: known)
         ?? (known.isEmpty ? nil : "there are \(list)"))
   }
 }

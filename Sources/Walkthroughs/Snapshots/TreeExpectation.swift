@@ -50,7 +50,7 @@ struct TreeExpectation {
       guard known.contains(entry.name) else {
         throw Diagnostic(
           .invalidFlowValue, "no key `\(entry.name)` in a tree", at: entry.keySpan,
-          help: nearestName(to: entry.name, in: known).map { "did you mean `\($0)`?" })
+          help: nearHelp(for: entry.name, in: known))
       }
       if ["nodes", "dialog"].contains(entry.name) {
         guard let items = entry.value.items else {

@@ -1,3 +1,4 @@
+import Authoring
 import ArgumentParser
 import Foundations
 import Glibc
@@ -38,6 +39,14 @@ enum ErrorOutput {
     let offer = "`kolam explain \(first.code)` tells more"
     // A terminal too narrow for it has no room for an explanation either.
     if offer.count <= Console.columns(of: STDERR_FILENO) ?? 80 { write(offer + "\n") }
+  }
+
+  /// Offers the fixes of what has one right answer, on a terminal.
+  static func suggestFix(of diagnostics: [Diagnostic]) {
+    guard Console.isTerminal(STDERR_FILENO) else { return }
+    let count = diagnostics.count { Fix($0) != nil }
+    guard count > 0 else { return }
+    write("`kolam check --fix` mends \(count == 1 ? "one" : "\(count)") of them\n")
   }
 
   static func write(_ text: String) { Console.put(text, to: STDERR_FILENO) }

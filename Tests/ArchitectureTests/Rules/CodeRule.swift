@@ -1,9 +1,13 @@
-/// Each diagnostic code is declared once, and used nowhere else literally.
+/// Each diagnostic code is declared once, and used nowhere else literally, save in the list of those that have fixes.
+///
+/// It is about codes of all modules, most of which only theirs can name. A test finds each of them declared.
 enum CodeRule {
+  private static let lists: Set = ["Sources/Authoring/Fixes/Fix.swift"]
+
   static func check(_ files: [SourceFile]) -> [Violation] {
     var first: [Substring: String] = [:]
     var violations: [Violation] = []
-    for file in files where !file.path.hasPrefix("Tests/") {
+    for file in files where !file.path.hasPrefix("Tests/") && !lists.contains(file.path) {
       for (index, line) in file.lines.enumerated() {
         guard line.has("\"KL") else { continue }
         for match in line.matches(of: /"(KL\d+)"/) {

@@ -46,6 +46,11 @@ final class DemoApp {
     return try serverDiagnostics()
   }
 
+  /// Returns the bytes of a file of the app.
+  func read(_ file: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: "\(root)/\(file)")))
+  }
+
   func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: "\(root)/\(file)") }
 
   /// Returns the app's diagnostics, sorted by place.

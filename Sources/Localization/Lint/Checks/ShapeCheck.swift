@@ -71,7 +71,7 @@ enum ShapeCheck: LocalizationCheck {
       if known == nil {
         report(
           unknownVariation, "texts vary by `\(axis)`, expected `plural` or `device`", path,
-          nearestName(to: axis, in: ["plural", "device"]).map { "did you mean `\($0)`?" })
+          nearHelp(for: axis, in: ["plural", "device"]))
       }
       for item in variations.cases {
         let below = path.down(.variation(axis: axis, name: item.name))
@@ -79,7 +79,7 @@ enum ShapeCheck: LocalizationCheck {
           report(
             unknownVariation,
             "`\(item.name)` is no case of `\(axis)`, expected \(known.joined(separator: ", "))", below,
-            nearestName(to: item.name, in: known).map { "did you mean `\($0)`?" })
+            nearHelp(for: item.name, in: known))
         }
         if !item.node.variations.isEmpty {
           if variations.axis == .plural {

@@ -84,7 +84,7 @@ package struct Glossary: Sendable {
     if let domain, domains[domain] == nil, let node = fields["domain"] {
       form.report(
         "there is no domain `\(domain)`", node.span,
-        help: nearestName(to: domain, in: Array(domains.keys)).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: domain, in: Array(domains.keys))
           ?? "list its keys under `domains`")
     }
     let refused = Self.byLocale(fields["never"], &form)

@@ -218,7 +218,7 @@ extension LintSettings {
     guard let rule = CatalogLint.rules.first(where: { $0.isNamed(name) }) else {
       form.report(
         "there is no check `\(name)`", check.span,
-        help: nearestName(to: name, in: CatalogLint.rules.map(\.name)).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: name, in: CatalogLint.rules.map(\.name))
           ?? "`kolam strings lint --list` lists all of them")
       return nil
     }

@@ -41,7 +41,7 @@ struct MappingFieldReader {
       guard let keys, !keys.contains(entry.name) else { continue }
       report(
         "there is no key `\(entry.name)` here", entry.keySpan,
-        help: nearestName(to: entry.name, in: keys).map { "did you mean `\($0)`?" }
+        help: nearHelp(for: entry.name, in: keys)
           ?? "the keys are \(keys.joined(separator: ", "))")
     }
     let missing = required.filter { fields[$0] == nil }

@@ -14,6 +14,11 @@ struct CheckCommand: ParsableCommand {
 
       A baseline is a file of known warnings: only new ones are reported. It can only shrink: if a known \
       warning no longer occurs, the check fails until --update-baseline has removed it.
+
+      --fix changes only what has one right answer, and leaves comments and form as they are: a misspelt name with one \
+      known name near it, a `.yml` that should be `.yaml`, `yes` for `true`, `and` for `&&`, `${…}` around a condition, \
+      the old key `backend`; a catalog that is missing or has not Xcode's form, and entries for new texts of an app of \
+      several languages. What is left is reported.
       """)
 
   @Argument(help: "The apps, folders under Screens; all of them if none is named.")
@@ -41,9 +46,19 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Check again when a file of the app changes; q, Ctrl-C or the end of the input ends it.")
   var watch = false
 
+  @Flag(help: "Fix what has one right answer, and tell each fix in a line.")
+  var fix = false
+
+  @Flag(help: "With --fix: change no file, and show the difference.")
+  var dryRun = false
+
   @OptionGroup var checkout: Checkout
 
   func validate() throws {
+    if dryRun, !fix { throw ValidationError("--dry-run goes with --fix") }
+    if fix, watch || updateBaseline || writeBaseline {
+      throw ValidationError("--fix goes with neither --watch nor a baseline that is written")
+    }
     if watch, updateBaseline || writeBaseline {
       throw ValidationError("--watch goes with neither --write-baseline nor --update-baseline")
     }
@@ -64,6 +79,7 @@ struct CheckCommand: ParsableCommand {
 
   private func check() throws -> FrontKit.ExitCode {
     let root = try checkout.root()
+    if fix { return try fixed(in: root) }
     guard watch else {
       return try show(try checks(in: root), in: root)
     }
@@ -79,17 +95,34 @@ struct CheckCommand: ParsableCommand {
         ? FileWatch(ofAllAppsIn: root) : FileWatch(of: apps.map { try checkout.folder(of: $0) }))
   }
 
+  /// Fixes the apps, and shows what was done and what is left.
+  private func fixed(in root: String) throws -> FrontKit.ExitCode {
+    _ = try apps.map { try checkout.folder(of: $0) }
+    let outcome = try CheckFix { try checks(in: $0) }.run(in: root, isTrial: dryRun)
+    switch format {
+    case .text: try Console.write(dryRun ? outcome.diff : outcome.lines)
+    case .json: try Console.write(outcome.json(isTrial: dryRun))
+    // Their output is one document, or commands.
+    case .sarif, .github, .junit: ErrorOutput.write(outcome.lines)
+    }
+    return try show(outcome.checks, in: root)
+  }
+
   /// Checks the named apps, or all that are there by now.
-  private func checks(in root: String, reusing known: [String: App] = [:]) throws -> [NamedCheck] {
+  private func checks(in root: String, reusing earlier: [String: App] = [:]) throws -> [NamedCheck] {
     let names = apps.isEmpty ? AppFolder.apps(in: root) : apps
     if names.isEmpty { throw CommandError("there is no app under `\(root)/Screens`") }
-    let folders = try names.map { try checkout.folder(of: $0) }
+    let known = Set(AppFolder.apps(in: root))
+    let folders = try names.map {
+      known.contains($0) ? AppFolder(root: root, app: $0) : try checkout.folder(of: $0)
+    }
     let today = try FlagFileOptions.day(nil)
     return folders.map { folder in
       NamedCheck(
         folder.app,
         AppCheck.run(
-          folder, implementing: BuildRegistry.shipped.pluginNames, reusing: known[folder.app], today: today))
+          folder, implementing: BuildRegistry.shipped.pluginNames, reusing: earlier[folder.app], today: today)
+      )
     }
   }
 
@@ -117,7 +150,10 @@ extension ReportFormat {
   func show(_ report: CheckReport) throws(OutputError) -> FrontKit.ExitCode {
     let written = writer.write(report)
     ErrorOutput.write(written.errors)
-    if self == .text { ErrorOutput.suggestExplain(of: report.diagnostics) }
+    if self == .text {
+      ErrorOutput.suggestExplain(of: report.diagnostics)
+      ErrorOutput.suggestFix(of: report.diagnostics)
+    }
     try Console.write(written.output)
     return report.fails ? .invalidScript : .fine
   }
