@@ -145,8 +145,8 @@ let package = Package(
     module(
       "Authoring",
       [
-        "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Runtime", "Screens",
-        "Simulation",
+        "CWords", "Catalogs", "Documents", "Expressions", "Flags", "Foundations", "PluginKit", "Runtime",
+        "Screens", "Simulation",
       ]),
     module(
       "AppServices",

@@ -112,4 +112,20 @@ import Testing
     let run = try Executable().run(["run", "hello"], input: "?\nquit\n", root: folder, program: copy)
     #expect(run.code == 0 && run.output.contains("To choose, type a number"), "\(run)")
   }
+
+  @Test(arguments: [
+    ("explain KL0304", "KL0304: A name that nothing has here\n"), ("explain doubled-danda", "KL1118 doubled-danda"),
+    ("explain", "YAML files\nKL0101  The text is not YAML\n"), ("reference button", "button"),
+    ("reference walkthrough tapOn", "tapOn"), ("schema screen", "{"), ("schema walkthrough", "{"),
+  ])
+  func theProgramAloneExplainsItself(_ words: String, _ beginning: String) throws {
+    let elsewhere = folder.appendingPathComponent("elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    let copy = elsewhere.appendingPathComponent("kolam")
+    try FileManager.default.copyItem(at: try #require(Executable.path), to: copy)
+    let run = try Executable().run(
+      words.split(separator: " ").map(String.init), root: elsewhere, program: copy)
+    #expect(run.code == 0 && run.errors == "", "\(run)")
+    #expect(run.output.hasPrefix(beginning), "\(run)")
+  }
 }

@@ -1,20 +1,29 @@
+import CWords
 import Documents
 package import Foundations
 import Runtime
 
-/// The explanations of all codes: a folder with a Markdown file per code, such as `docs/errors/KL0304.md`.
+/// The explanations of all codes: a Markdown file per code, such as `docs/errors/KL0304.md`, or as the program carries
+/// them.
 ///
-/// Files are read lazily, since most runs of the program need none and `kolam explain` one.
+/// They are read lazily, since most runs of the program need none and `kolam explain` one.
 package struct Explanations: Sendable {
-  private let folder: String
+  /// The folder; nil for those that the program carries.
+  private let folder: String?
+
+  /// The explanations as they were when the program was built.
+  package static let carried = Explanations(folder: nil)
 
   /// Creates explanations of a folder, without reading it.
   package init(folder: String) { self.folder = folder }
+
+  private init(folder: String?) { self.folder = folder }
 
   /// Returns every code that is explained, in order.
   ///
   /// - Throws: a diagnostic if the folder has no explanation.
   package func codes() throws(Diagnostic) -> [String] {
+    guard let folder else { return Self.texts.keys.sorted() }
     let codes = AppFolder.names(in: folder).filter { $0.hasPrefix("KL") && $0.hasSuffix(".md") }
       .map { String($0.dropLast(3)) }
     guard !codes.isEmpty else {
@@ -55,8 +64,23 @@ package struct Explanations: Sendable {
   }
 
   private func read(_ code: String) throws(Diagnostic) -> Explanation {
-    try ExplanationReader.read(SourceText.load("\(folder)/\(code).md"), of: code)
+    let source =
+      if let folder {
+        try SourceText.load("\(folder)/\(code).md")
+      } else {
+        SourceText(path: "docs/errors/\(code).md", bytes: Array(Self.texts[code] ?? []))
+      }
+    return try ExplanationReader.read(source, of: code)
   }
+
+  /// The texts that the program carries, by their codes.
+  private static let texts: [String: ArraySlice<UInt8>] = {
+    let bytes = Array(UnsafeBufferPointer(start: kolam_explanations(), count: kolam_explanations_count()))
+    let texts = bytes.split(separator: 0).map { text in
+      (String(decoding: text.dropFirst("# ".utf8.count).prefix("KL0000".utf8.count), as: UTF8.self), text)
+    }
+    return Dictionary(texts, uniquingKeysWith: { first, _ in first })
+  }()
 
   /// Returns the number of a code, or nil if it is invalid.
   private static func number(_ name: String) -> Int? {

@@ -105,21 +105,13 @@ struct Checkout: ParsableArguments {
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
   }
 
-  /// Returns the explanations of codes: in `KOLAM_ROOT`, else those installed with the program, else above the program,
-  /// else above the current folder.
-  ///
-  /// They belong to the program, and most folders with apps in them have none.
-  static func explanations() throws(CommandError) -> Explanations {
+  /// Returns the explanations of codes: in `KOLAM_ROOT`, else in the checkout that the program is of, where an edit is
+  /// seen at once, else those that the program carries.
+  static func explanations() -> Explanations {
     let errors = "docs/errors"
-    if let named = HostEnvironment.variable("KOLAM_ROOT"), has(named, errors) {
-      return Explanations(folder: "\(named)/\(errors)")
-    }
-    if let installed = AppFolder.installed { return Explanations(folder: "\(installed)/\(errors)") }
-    for start in [programFolder, "."] {
-      if let found = folder(above: start, with: errors) { return Explanations(folder: "\(found)/\(errors)") }
-    }
-    throw CommandError(
-      "no folder with `\(errors)` in it above the program or here; name it with `KOLAM_ROOT`")
+    let named = HostEnvironment.variable("KOLAM_ROOT").flatMap { has($0, errors) ? $0 : nil }
+    let found = named ?? folder(above: programFolder, with: errors)
+    return found.map { Explanations(folder: "\($0)/\(errors)") } ?? .carried
   }
 
   /// The files and folders of flows that words of a command line name.

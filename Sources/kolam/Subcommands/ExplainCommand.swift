@@ -19,7 +19,7 @@ struct ExplainCommand: ParsableCommand {
   private func explain() throws -> FrontKit.ExitCode {
     // Wider text is hard to read, even if there is room.
     let width = min(Console.columns ?? 80, 100)
-    let explanations = try Checkout.explanations()
+    let explanations = Checkout.explanations()
     guard !codes.isEmpty else {
       try Console.write(try explanations.list(width: width))
       return .fine

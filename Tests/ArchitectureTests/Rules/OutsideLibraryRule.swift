@@ -4,7 +4,8 @@ enum OutsideLibraryRule {
   static let importers: [String: Set<String>] = [
     "ArgumentParser": ["kolam"],
     "CCurl": ["Services"],
-    "CWords": ["Runtime"],
+    // Either uses another part: the runtime's texts, or explanations of codes.
+    "CWords": ["Authoring", "Runtime"],
     "CExpat": ["Localization"],
     "CJavaScriptCore": ["Walkthroughs"],
     "COpenSSL": ["Services"],

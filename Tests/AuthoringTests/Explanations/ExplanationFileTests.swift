@@ -12,6 +12,12 @@ import Testing
     #expect(missing.isEmpty, "these have either no declaration or no file: \(missing.sorted())")
   }
 
+  @Test func theProgramCarriesEachFileOfTheFolder() throws {
+    #expect(
+      try Explanations.carried.all() == Explanations.shipped.all(),
+      "`Sources/CWords/CExplanations.c` has a line for each file")
+  }
+
   @Test func folderHoldsNoOtherFiles() throws {
     let folder = "\(DeclaredCode.root)/docs/errors"
     let others = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
