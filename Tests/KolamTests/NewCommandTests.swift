@@ -70,6 +70,60 @@ import Testing
     #expect(run.code == 0 && run.output.contains("Note: You answered Tea.\n"), "\(run)")
   }
 
+  @Test func aNewPluginRunsAtOnceOnSamples() throws {
+    _ = try kolam("new app hello")
+    let made = try kolam("new plugin boiling_kettle --app hello")
+    #expect(
+      made.output == """
+        Plugins/BoilingKettle/plugin.yaml is new
+        Plugins/BoilingKettle/Screens/boiling_kettle.yaml is new
+        Screens/hello/app.yaml names the plugin `boiling_kettle`
+        Lead to its screen from another one: `- link: …` with `do: [ { go: boiling_kettle } ]`.
+        `kolam run hello --stub` runs it on samples until its Swift is there; `:fail boiling_kettle.refresh offline` shows its error.
+        `kolam new plugin boiling_kettle --swift` writes a package for its Swift.
+
+        """, "\(made)")
+    try read("Screens/hello/home.yaml").appending(
+      "  - { link: Kettle, id: kettle, do: [ { go: boiling_kettle } ] }\n"
+    ).write(to: folder.appendingPathComponent("Screens/hello/home.yaml"), atomically: true, encoding: .utf8)
+    let run = try kolam(
+      "run hello --stub", input: "kettle\n:fail boiling_kettle.refresh offline\nrefresh\nquit\n")
+    #expect(run.code == 0 && run.output.contains("Boiling kettle\n"), "\(run)")
+    #expect(run.output.contains("Note: You’re offline."), "\(run)")
+    // All that is wrong is that nobody has written its Swift.
+    let check = try kolam("check hello")
+    #expect(check.code == 2 && check.errors.hasSuffix("1 error\n"), "\(check)")
+    #expect(check.errors.contains("error[KL0801]"), "\(check)")
+  }
+
+  @Test func theSwiftOfANewPluginFollowsFromItsContract() throws {
+    _ = try kolam("new plugin kettle")
+    let swift = try kolam("new plugin kettle --swift")
+    #expect(swift.code == 0, "\(swift)")
+    #expect(
+      swift.output.hasPrefix(
+        """
+        Plugins/Kettle/Package.swift is new
+        Plugins/Kettle/Sources/KettleContract.swift is new
+        Plugins/Kettle/Sources/Kettle.swift is new
+        Plugins/Kettle/Sources/KettlePlugin.swift is new
+        Plugins/Kettle/Tests/KettlePluginTests.swift is new
+        """), "\(swift)")
+    #expect(try kolam("new plugin kettle --swift").errors.contains("is there already"))
+    // What is generated later is the same.
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("Screens"), withIntermediateDirectories: true)
+    let generated = try kolam("plugin generate kettle --check")
+    #expect(generated.code == 0 && generated.output == "", "\(generated)")
+    // From a contract that was edited, its own Swift follows.
+    try read("Plugins/Kettle/plugin.yaml").replacingOccurrences(of: "count: int", with: "cups: int")
+      .write(
+        to: folder.appendingPathComponent("Plugins/Kettle/plugin.yaml"), atomically: true, encoding: .utf8)
+    let edited = try kolam("new plugin kettle --swift")
+    #expect(edited.code == 2 && edited.errors.contains("`kolam plugin generate kettle` writes"), "\(edited)")
+    #expect(try kolam("new screen more --swift").code == 2)
+  }
+
   @Test func nothingIsReplaced() throws {
     _ = try kolam("new app hello")
     let before = try read("Screens/hello/home.yaml")
@@ -114,7 +168,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("explain KL0304", "KL0304: A name that nothing has here\n"), ("explain doubled-danda", "KL1118 doubled-danda"),
+    ("explain KL0304", "KL0304: A name that nothing has here\n"),
+    ("explain doubled-danda", "KL1118 doubled-danda"),
     ("explain", "YAML files\nKL0101  The text is not YAML\n"), ("reference button", "button"),
     ("reference walkthrough tapOn", "tapOn"), ("schema screen", "{"), ("schema walkthrough", "{"),
   ])

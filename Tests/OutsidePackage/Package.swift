@@ -12,5 +12,13 @@ let package = Package(
     .target(name: "Timers", dependencies: [.product(name: "PluginKit", package: "kolam")]),
     .testTarget(
       name: "TimersTests", dependencies: ["Timers", .product(name: "PluginKit", package: "kolam")]),
+    // As `kolam new plugin boiling_kettle --swift` writes it.
+    .target(
+      name: "BoilingKettlePlugin", dependencies: [.product(name: "PluginKit", package: "kolam")],
+      path: "BoilingKettle/Sources"),
+    .testTarget(
+      name: "BoilingKettlePluginTests",
+      dependencies: ["BoilingKettlePlugin", .product(name: "PluginKit", package: "kolam")],
+      path: "BoilingKettle/Tests"),
   ]
 )

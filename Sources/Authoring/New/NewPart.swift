@@ -47,7 +47,7 @@ package enum NewPart: String, CaseIterable, Sendable {
       ]
     case .flag: [NewFile("\(screens)/flags.yaml", "flags:\n" + NewFlag(name, today: today).text)]
     case .walkthrough: [NewFile("\(screens)/walkthroughs/\(name).yaml", Self.walkthrough(app, title))]
-    case .plugin: [NewFile("Plugins/\(Self.capitalized(name))/plugin.yaml", Self.plugin(name, title))]
+    case .plugin: NewPlugin(name).files
     }
   }
 
@@ -66,8 +66,7 @@ package enum NewPart: String, CaseIterable, Sendable {
     case .flag: "Ask for it with `when: flags.\(name)`; `kolam run \(app) --flag \(name)=on` sets it."
     case .walkthrough:
       "Walk it with `kolam walk \(app)/\(name)`; `kolam run \(app) --record FILE` writes steps for you."
-    case .plugin:
-      "Name it in app.yaml: `plugins: { \(name): \">=1.0\" }`. `kolam run APP --stub` shows samples until its Swift is there."
+    case .plugin: NewPlugin(name).hint(for: nil, hasSwift: false)
     }
   }
 

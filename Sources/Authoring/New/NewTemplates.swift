@@ -117,24 +117,4 @@ extension NewPart {
 
     """
   }
-
-  static func plugin(_ name: String, _ title: String) -> String {
-    """
-    plugin: \(name)
-    version: 1.0.0
-    about: What lies under the screens, in a sentence.
-
-    models:
-      \(title.filter { $0 != " " }):
-        about: What a screen reads and calls.
-        state:
-          phase: phase              # idle, loading, ready, empty or error
-          count: int
-        actions:
-          refresh:
-            about: Asks again.
-            errors: [offline]
-
-    """
-  }
 }

@@ -15,6 +15,7 @@ struct NewCommand: ParsableCommand {
 
         kolam new app hello
         kolam new screen settings
+        kolam new plugin kettle --app hello --swift
       """)
 
   @Argument(help: "What to make: \(NewPart.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -23,18 +24,30 @@ struct NewCommand: ParsableCommand {
   @Argument(help: "Its name: small letters, digits and `_`.")
   var name: String
 
-  @Option(help: "The app that it belongs to; not needed where there is one app, or in the app's folder.")
+  @Option(
+    help: """
+      The app that it belongs to; not needed where there is one app, or in the app's folder. A plugin is named in the \
+      file of an app that is given.
+      """)
   var app: String?
+
+  @Flag(help: "With plugin: also write a package with its Swift.")
+  var swift = false
 
   @Option(
     help: ArgumentHelp(
       "The folder with Screens, Locales and Plugins; an app is made in any folder.", valueName: "dir"))
   var root: String?
 
+  func validate() throws {
+    if swift, part != .plugin { throw ValidationError("--swift goes with `kolam new plugin`") }
+  }
+
   func run() throws {
     throw try ErrorOutput.shown {
       try part.check(name: name)
       let root = try folder()
+      if part == .plugin { return try makePlugin(in: root) }
       let app = part.isOfApp ? try app(in: root) : name
       let today = try FlagFileOptions.day(nil)
       let files = part.files(named: name, of: app, today: today)
@@ -46,6 +59,32 @@ struct NewCommand: ParsableCommand {
       try Console.write("\(part.hint(named: name, of: app))\n")
       return .fine
     }
+  }
+
+  /// Makes a plugin, or its package beside a contract that is there, and names it in an app that is given.
+  private func makePlugin(in root: String) throws -> FrontKit.ExitCode {
+    let plugin = NewPlugin(name)
+    let known = try app.map { try namedItem($0, "app", AppFolder.apps(in: root)) { $0 } }
+    let contract = plugin.files.first.flatMap { file in
+      (try? SourceText.load("\(root)/\(file.path)", limit: 1 << 22)).map { (file, $0) }
+    }
+    if swift, let (file, source) = contract, source.bytes != Array(file.text.utf8) {
+      throw CommandError(
+        "`\(shown(file.path, in: root))` is not as it was made any more; `kolam plugin generate \(name)` writes the "
+          + "Swift that follows from it")
+    }
+    // The Swift may come later, when people have seen the screens on samples.
+    try write((swift && contract != nil ? [] : plugin.files) + (swift ? plugin.package : []), in: root)
+    if let known {
+      let file = AppFolder(root: root, app: known).appFile
+      let source = try SourceText.load("\(root)/\(file)", shownAs: file, limit: 1 << 22)
+      if let text = NewUse.added(name, to: String(decoding: source.bytes, as: UTF8.self)) {
+        try AtomicFile.write(Array(text.utf8), to: "\(root)/\(file)")
+        try Console.write("\(shown(file, in: root)) names the plugin `\(name)`\n")
+      }
+    }
+    try Console.write(plugin.hint(for: known, hasSwift: swift) + "\n")
+    return .fine
   }
 
   /// The folder with `Screens`; that of a new app or plugin may have none yet.

@@ -1,4 +1,5 @@
 import Foundations
+import TestSupport
 import Testing
 
 @testable import Authoring
@@ -24,11 +25,40 @@ import Testing
   @Test(arguments: NewPart.allCases) func writesBelowTheAppOrThePlugins(_ part: NewPart) {
     let files = part.files(named: "my_name", of: part == .app ? "my_name" : "tea", today: Self.today)
     #expect(!files.isEmpty)
-    let folder = part == .plugin ? "Plugins/My_name/" : part == .app ? "Screens/my_name/" : "Screens/tea/"
+    let folder = part == .plugin ? "Plugins/MyName/" : part == .app ? "Screens/my_name/" : "Screens/tea/"
     for file in files {
       #expect(file.path.hasPrefix(folder) && file.path.hasSuffix(".yaml"))
       #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"))
     }
+  }
+}
+
+@Suite struct NewPluginTests {
+  /// `scripts/outside-package` compiles and tests these files.
+  @Test func theOutsidePackageHasThePackageOfANewPlugin() throws {
+    let plugin = NewPlugin("boiling_kettle")
+    let prefix = "Plugins/BoilingKettle/"
+    for file in plugin.files + plugin.package where !file.path.hasSuffix("Package.swift") {
+      let path = "Tests/OutsidePackage/BoilingKettle/\(file.path.dropFirst(prefix.count))"
+      assertGolden(file.text, path, at: "\(DeclaredCode.root)/\(path)")
+    }
+  }
+
+  @Test(arguments: [
+    ("app: a", "app: a\nplugins: { tea: \">=1.0\" }\n"),
+    ("plugins: {}\nb: 1\n", "plugins: { tea: \">=1.0\" }\nb: 1\n"),
+    ("plugins: { a: \"1\" } # x\n", "plugins: { a: \"1\", tea: \">=1.0\" } # x\n"),
+    ("plugins:   # ours\n  a: \"1\"\n", "plugins:   # ours\n  tea: \">=1.0\"\n  a: \"1\"\n"),
+  ])
+  func anAppNamesItBesideOthers(_ file: String, _ expected: String) {
+    #expect(NewUse.added("tea", to: file) == expected)
+  }
+
+  @Test(arguments: [
+    "plugins: { tea: \"1\" }\n", "plugins:\n  tea: \"1\"\n", "plugins: [a]\n", "plugins: { a:\n  1 }\n",
+  ])
+  func whatIsThereOrOfAnotherFormIsLeft(_ file: String) {
+    #expect(NewUse.added("tea", to: file) == nil)
   }
 }
 

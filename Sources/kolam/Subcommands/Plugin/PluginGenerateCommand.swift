@@ -33,6 +33,9 @@ struct PluginGenerateCommand: ParsableCommand {
           let lines = ["\(file.path) is not what its contract says"] + file.differences
           try Console.write(lines.joined(separator: "\n") + "\n")
         } else {
+          if let slash = file.path.lastIndex(of: "/") {
+            try Folders.make("\(root)/\(file.path[..<slash])", mode: 0o755)
+          }
           try AtomicFile.write(Array(file.wanted.utf8), to: "\(root)/\(file.path)")
           try Console.write("\(file.path) is written\n")
         }
