@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Glibc
 import TestSupport
 import Testing
@@ -114,6 +115,73 @@ import Testing
     ] {
       let run = try Executable()(words, root: checkout.root)
       #expect(run.code == 2 && run.errors.contains(said), "\(run)")
+    }
+  }
+
+  @Test func givesOnlyThePicturesThatACardShows() throws {
+    let recipes = try ShippedPreview()
+    defer { recipes.program.send(SIGTERM) }
+    let picture = Hex.text("main:/images/recipes/coconut-chutney.jpg".utf8)
+    let card = "en.free.small.light"
+    // Nobody has opened the recipe yet.
+    #expect(try recipes.head("picture/\(card)/\(picture)").hasPrefix("HTTP/1.1 404"))
+    try recipes.open("recipes/coconut-chutney", until: "data-picture")
+    let shown = try recipes.head("picture/\(card)/\(picture)")
+    #expect(shown.hasPrefix("HTTP/1.1 200") && shown.lowercased().contains("content-type: image/jpeg"))
+    #expect(shown.lowercased().contains("cache-control: private, max-age=600"))
+    for other in [
+      "picture/\(card)/\(Hex.text("photo:/etc/passwd".utf8))", "picture/hi.free.small.light/\(picture)",
+      "picture/\(card)/xyz", "picture/\(card)", "picture/\(card)/\(picture)/more",
+      "picture/\(card)/\(Hex.text("main:/images/recipes/poha.jpg".utf8))",
+    ] {
+      #expect(try recipes.head(other).hasPrefix("HTTP/1.1 404"), "\(other)")
+    }
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
+  func aPictureIsLoadedIntoItsCard() throws {
+    let recipes = try ShippedPreview()
+    defer { recipes.program.send(SIGTERM) }
+    let browser = try DrivenBrowser(recipes.address)
+    try recipes.open("recipes/coconut-chutney", until: "data-picture")
+    try browser.wait(until: "document.querySelector('img.shot.loaded')?.naturalWidth > 0")
+    #expect(
+      try browser.run("getComputedStyle(document.querySelector('.picture .sign')).display") == "none")
+    #expect(
+      try browser.run("document.querySelector('img.shot').offsetHeight > 50 ? 'seen' : 'flat'") == "seen")
+  }
+
+  /// A preview of the shipped recipes, which have pictures.
+  private final class ShippedPreview {
+    let program: ServedProgram
+    let address: String
+
+    init() throws {
+      program = try ServedProgram(
+        ["preview", "epicura", "--locale", "en", "--device", "small"], data: Executable().data,
+        root: Executable.root)
+      address = try #require(program.readLine(), "\(program.log)")
+    }
+
+    private func request(_ head: String, _ body: String = "") throws -> RawClient {
+      let parts = address.split(separator: "/")
+      let client = try RawClient(UInt16(parts[1].split(separator: ":")[1]) ?? 0)
+      client.send(
+        "\(head.replacing("@", with: "/\(parts[2])/")) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+          + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      return client
+    }
+
+    /// The head of a response.
+    func head(_ path: String) throws -> String { try request("GET @\(path)").read(until: "\r\n\r\n") }
+
+    /// Presses something, and waits until the state has a text.
+    func open(_ id: String, until text: String) throws {
+      _ = try request("POST @event", #"{"does":"press","id":"\#(id)"}"#).readToEnd()
+      for version in 0..<50 {
+        if try request("GET @state?since=\(version)").readToEnd()?.contains(text) == true { return }
+      }
+      Issue.record("no state has \(text)")
     }
   }
 

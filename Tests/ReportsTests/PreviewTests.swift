@@ -35,6 +35,23 @@ import Testing
   }
 }
 
+@Suite struct PreviewPictureTests {
+  private func drawn(_ role: ViewNode.Role, _ source: String?) -> String {
+    var node = ViewNode(id: "p", role: role, label: "Pot")
+    node.picture = source
+    return ScreenDrawing.live(ScreenView(screen: "s", title: "S", nodes: [node]), columns: 40).source
+  }
+
+  @Test func aPictureIsAskedForByItsSourceAndThatOfACameraAgain() {
+    #expect(drawn(.image, "main:/a\"b.jpg").contains("data-picture=\"main:/a&quot;b.jpg\" alt=\"\">"))
+    #expect(drawn(.camera, "camera:pot").contains("data-picture=\"camera:pot\" alt=\"\" data-moves>"))
+  }
+
+  @Test func withoutASourceTheSignStands() {
+    #expect(!drawn(.image, nil).contains("<img") && drawn(.image, nil).contains("▧"))
+  }
+}
+
 @Suite struct PreviewInputTests {
   private let view = ScreenView(
     screen: "s", title: "S",

@@ -47,7 +47,7 @@ package struct HTML: Sendable, Hashable {
   /// Concatenates pieces.
   package static func + (left: HTML, right: HTML) -> HTML { HTML(source: left.source + right.source) }
 
-  private static let voidElements: Set<String> = ["br", "hr", "input", "meta", "wbr"]
+  private static let voidElements: Set<String> = ["br", "hr", "img", "input", "meta", "wbr"]
 }
 
 /// An attribute of an element, with its value escaped.

@@ -1,7 +1,7 @@
 import Foundations
 
 /// A self-contained page: it loads nothing, works without a network, and runs no script but its own; a page that
-/// ``connects`` asks its own server.
+/// ``connects`` asks its own server, also for pictures.
 ///
 /// A Content Security Policy in the page allows the one style and the one script by their hashes and forbids all else,
 /// so that even a text that was not escaped could neither run nor fetch anything (CSP Level 3, 2.3.1 and 6).
@@ -40,7 +40,7 @@ package struct HTMLPage: Sendable {
     let script = script.source
     let policy =
       "default-src 'none'; style-src 'sha256-\(Digest.base64(style))'; "
-      + "script-src 'sha256-\(Digest.base64(script))'; \(connects ? "connect-src 'self'; " : "")"
+      + "script-src 'sha256-\(Digest.base64(script))'; \(connects ? "connect-src 'self'; img-src 'self'; " : "")"
       + "base-uri 'none'; form-action 'none'"
     let head: [HTML] = [
       .element("meta", [.of("charset", "utf-8")]),

@@ -23,6 +23,8 @@ package struct PreviewBoard {
 
   /// The app.
   package private(set) var app: App
+  /// The pictures that the cards show.
+  package let pictures = PreviewPictures()
   private var cards: [Card]
   /// What keeps the files from being shown, as excerpts, with the file of each.
   private var faults: [(file: String?, excerpt: String)] = []
@@ -56,6 +58,7 @@ package struct PreviewBoard {
       cards[index].note(settled.announcements)
       let shown = content(cards[index])
       guard shown != cards[index].shown else { continue }
+      pictures.note(settled.view, of: cards[index].driver.session, on: cards[index].item.id)
       cards[index].shown = shown
       changes.append((cards[index].item.id, shown))
     }

@@ -23,6 +23,7 @@
       at.tabIndex = 0;
       at.setAttribute('role', 'button');
     }
+    for (const image of stage.querySelectorAll('img[data-picture]')) picture(image, card);
     const now = stage.querySelector('.body');
     if (now) now.scrollTop = scroll;
     if (typed && same) {
@@ -37,6 +38,21 @@
     }));
     fill(article.querySelector('.wrong'), content.faults);
   }
+
+  // Loads a picture of a card's screen; where there is none, the sign in its place stays.
+  function picture(image, card) {
+    const hex = [...new TextEncoder().encode(image.dataset.picture)]
+      .map(byte => byte.toString(16).padStart(2, '0')).join('');
+    image.addEventListener('load', () => image.classList.add('loaded'));
+    // What a camera sees changes; nobody keeps it.
+    image.src = `${base}picture/${card}/${hex}${image.dataset.moves === undefined ? '' : `?${Date.now()}`}`;
+  }
+
+  setInterval(() => {
+    for (const image of document.querySelectorAll('img[data-moves]')) {
+      if (image.complete) image.src = image.src.replace(/\?.*/, `?${Date.now()}`);
+    }
+  }, 1000);
 
   function fill(box, texts) {
     box.hidden = texts.length === 0;

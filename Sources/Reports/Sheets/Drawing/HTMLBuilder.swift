@@ -109,6 +109,19 @@ struct HTMLBuilder {
       ], [drawn])
   }
 
+  /// The picture of a node, for a page whose script asks its server for it; nil elsewhere.
+  ///
+  /// The sign and the text stay where there is none to show.
+  func livePicture(_ node: ViewNode) -> HTML? {
+    guard isLive, let source = node.picture else { return nil }
+    return .element(
+      "img",
+      [
+        .kind("shot"), .of("data-picture", source), .of("alt", ""),
+        node.role == .camera ? .flag("data-moves") : nil,
+      ])
+  }
+
   // MARK: Texts
 
   /// Renders the text of a part of a node; nil where it has none.

@@ -241,7 +241,10 @@ enum ContentHTML {
   static func picture(_ node: ViewNode, with builder: inout HTMLBuilder) -> HTML {
     RoleHTML.box(
       "div", "picture", node,
-      [.glyph("sign", node.role == .camera ? "◉" : "▧"), builder.text(node), builder.text(node, .value)])
+      [
+        builder.livePicture(node), .glyph("sign", node.role == .camera ? "◉" : "▧"), builder.text(node),
+        builder.text(node, .value),
+      ])
       + RoleHTML.hinted(node, with: &builder)
   }
 

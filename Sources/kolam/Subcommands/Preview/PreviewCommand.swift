@@ -65,7 +65,8 @@ struct PreviewCommand: ParsableCommand {
     let board = try PreviewBoard(loaded, cases) { try host.session(of: loaded, $0) }
     let random = SystemRandom()
     let token = Hex.digits(random.bits(), width: 16) + Hex.digits(random.bits(), width: 16)
-    let feed = PreviewFeed(page: PreviewPage(loaded, cases).source, token: token)
+    let feed = PreviewFeed(
+      page: PreviewPage(loaded, cases).source, token: token, pictures: board.pictures)
     let server = try PortServer(port: port, scheduler: scheduler) { await feed.respond(to: $0) }
     try Console.write("\(server.address)/\(token)/\n")
     ErrorOutput.write("Open this address in a browser. Watching \(app); q or Ctrl-C ends it.\n")

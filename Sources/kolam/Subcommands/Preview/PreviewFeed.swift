@@ -1,4 +1,5 @@
 import Foundations
+import Reports
 import Services
 import Simulation
 import Synchronization
@@ -23,15 +24,17 @@ final class PreviewFeed: Sendable {
 
   private let token: String
   private let page: [UInt8]
+  private let pictures: PreviewPictures
   private let state = Mutex(State())
 
   /// Serves a page below a path that nobody else knows.
   ///
   /// - Parameters:
   ///   - page: the page.
-  ///   - token: the path's only part.
-  init(page: String, token: String) {
-    (self.page, self.token) = (Array(page.utf8), token)
+  ///   - token: the path's first part.
+  ///   - pictures: the pictures that the cards show.
+  init(page: String, token: String, pictures: PreviewPictures) {
+    (self.page, self.token, self.pictures) = (Array(page.utf8), token, pictures)
   }
 
   /// Publishes what has changed, and answers who waits for it.
@@ -93,8 +96,19 @@ final class PreviewFeed: Sendable {
         if state.inputs.count < Self.mostInputs { state.inputs.append(request.body) }
       }
       return response(204, nil, [])
-    default: return response(404, "text/plain; charset=utf-8", Array("not found\n".utf8))
+    case (.get, _):
+      // The picture's source in hexadecimal digits, behind the card that shows it.
+      let parts = path.split(separator: "/")
+      guard parts.count == 4, parts[0] == token, parts[1] == "picture", let source = Hex.bytes(parts[3]),
+        let found = await pictures.picture(of: String(parts[2]), String(decoding: source, as: UTF8.self))
+      else { return notFound }
+      return response(200, found.type, found.bytes, isKept: !request.path.contains("?"))
+    default: return notFound
     }
+  }
+
+  private var notFound: HTTPResponse {
+    response(404, "text/plain; charset=utf-8", Array("not found\n".utf8))
   }
 
   private func wait(after version: Int) async {
@@ -121,9 +135,13 @@ final class PreviewFeed: Sendable {
     }
   }
 
-  private func response(_ status: Int, _ type: String?, _ body: [UInt8]) -> HTTPResponse {
+  /// Makes a response; one that is kept may be shown again by the browser for a while.
+  private func response(
+    _ status: Int, _ type: String?, _ body: [UInt8], isKept: Bool = false
+  ) -> HTTPResponse {
     var fields = [
-      ("cache-control", "no-store"), ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
+      ("cache-control", isKept ? "private, max-age=600" : "no-store"), ("x-content-type-options", "nosniff"),
+      ("x-frame-options", "DENY"),
       ("referrer-policy", "no-referrer"),
     ]
     if let type { fields.append(("content-type", type)) }
