@@ -71,8 +71,20 @@ enum TextCoverage {
         help: help(keys, names, of: app))
     }
 
+    /// The command that translates a text of the app's own catalog; nil where it would not fit into a line.
+    private func command(_ keys: [String], in app: App) -> String? {
+      guard keys.count == 1, let key = keys.first, key.utf8.count <= 60, visibleText(key) == key,
+        !key.contains("'"), !key.contains("`"), let locale = locales.first,
+        let own = app.ownCatalogs.first, own.source.path == app.folder.catalogFile(app.folder.app),
+        own.entry(key) != nil
+      else { return nil }
+      return "kolam strings set '\(key)' '…' --into \(app.folder.app) --locale \(locale)"
+    }
+
     private func help(_ keys: [String], _ names: NameIndex, of app: App) -> String {
-      if keys.contains(where: app.hasText) { return "translate it in the String Catalog" }
+      if keys.contains(where: app.hasText) {
+        return command(keys, in: app).map { "`\($0)` translates it" } ?? "translate it in the String Catalog"
+      }
       if let meant { return "did you mean `\(meant)`?" }
       // A longer text that begins with a new one is another text.
       if let key = keys.first, let near = names.nearest(to: key), !near.hasPrefix(key) {

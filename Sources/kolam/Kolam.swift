@@ -90,6 +90,10 @@ struct Kolam: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "kolam",
     abstract: "Runs a phone app's flows, written in YAML, in a terminal.",
+    discussion: """
+      Begin in any folder with `kolam new app hello`, then `kolam run hello`. `kolam check` says what is wrong, \
+      `kolam explain` what that means, `kolam reference` what can be written.
+      """,
     version: "0.1.0",
     subcommands: subcommands)
 

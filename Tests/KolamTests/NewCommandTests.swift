@@ -58,6 +58,8 @@ import Testing
       check.errors.split(separator: "\n").filter { $0.contains("warning[") }
         .compactMap { $0.split(separator: "[").dropFirst().first?.prefix(6) }.map(String.init))
     #expect(codes == ["KL0240", "KL0520", "KL0521", "KL0522", "KL0752"], "\(check)")
+    // That nobody comes to the steps follows from that nothing begins their flow.
+    #expect(!check.errors.contains("the screen `my_flow_"), "\(check)")
   }
 
   @Test func theFlowOfATemplateIsWalkedToItsEnd() throws {
@@ -147,6 +149,38 @@ import Testing
     #expect(unknown.code == 2 && unknown.errors.contains("two"), "\(unknown)")
   }
 
+  @Test func theProgramSaysHowToBegin() throws {
+    #expect(try alone("--help").output.contains("Begin in any folder with `kolam new app hello`"))
+    #expect(try alone("check").errors.contains("`kolam new app hello` begins one"))
+    #expect(try alone("reference models").output.contains("no app declares `data:`"))
+    #expect(try alone("reference collections").output.contains("collection (key of app.data)"))
+  }
+
+  /// Runs a copy of the program in a folder where there is nothing else.
+  private func alone(_ words: String) throws -> Executable.Run {
+    let elsewhere = folder.appendingPathComponent("elsewhere-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    let copy = elsewhere.appendingPathComponent("kolam")
+    try FileManager.default.copyItem(at: try #require(Executable.path), to: copy)
+    return try Executable().run(words.split(separator: " ").map(String.init), root: elsewhere, program: copy)
+  }
+
+  @Test func aTextSaysTheCommandThatTranslatesIt() throws {
+    _ = try kolam("new app hello")
+    try read("Screens/hello/app.yaml").replacingOccurrences(of: "[en]", with: "[en, hi]")
+      .write(to: folder.appendingPathComponent("Screens/hello/app.yaml"), atomically: true, encoding: .utf8)
+    let check = try kolam("check --fix")
+    #expect(
+      check.errors.contains("`kolam strings set 'Your name' '…' --into hello --locale hi` translates it"),
+      "\(check)")
+    for (key, text) in [("Hello", "नमस्ते"), ("Your name", "आपका नाम"), ("Hello, %@!", "नमस्ते, %@!")] {
+      let set = try Executable()(
+        ["strings", "set", key, text, "--into", "hello", "--locale", "hi"], root: folder)
+      #expect(set.code == 0, "\(set)")
+    }
+    #expect(try kolam("check").output == "hello: 1 screen, 3 texts in 2 languages: fine\n")
+  }
+
   @Test func aPartNeedsAnApp() throws {
     let alone = try kolam("new screen more")
     #expect(
@@ -174,12 +208,7 @@ import Testing
     ("reference walkthrough tapOn", "tapOn"), ("schema screen", "{"), ("schema walkthrough", "{"),
   ])
   func theProgramAloneExplainsItself(_ words: String, _ beginning: String) throws {
-    let elsewhere = folder.appendingPathComponent("elsewhere")
-    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
-    let copy = elsewhere.appendingPathComponent("kolam")
-    try FileManager.default.copyItem(at: try #require(Executable.path), to: copy)
-    let run = try Executable().run(
-      words.split(separator: " ").map(String.init), root: elsewhere, program: copy)
+    let run = try alone(words)
     #expect(run.code == 0 && run.errors == "", "\(run)")
     #expect(run.output.hasPrefix(beginning), "\(run)")
   }

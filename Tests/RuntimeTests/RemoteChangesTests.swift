@@ -130,7 +130,7 @@ import Testing
       "update: { patch: /t/$id, put: /t/$id }",
       "KL0556 { patch: /t/$id, put: /t: one request has one method: write one of `patch`, `put`, `post`"
     ),
-    ("add: { pst: /t }", "KL0202 pst: no key `pst` in a request: did you mean `post`?"),
+    ("add: { pst: /t }", "KL0202 pst: no key `pst` in a request: did you mean `post` or `put`?"),
     ("update: { patch: t }, row: /t/$id, version: etag", "KL0556 t: the path `t` is none"),
     ("update: { patch: /t/$id }, row: t, version: etag", "KL0556 t: the path `t` is none"),
     ("add: { post: t }", "KL0556 t: the path `t` is none of the server’s own: begin with `/`"),

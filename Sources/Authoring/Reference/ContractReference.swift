@@ -38,11 +38,20 @@ package struct ContractReference {
 
   /// All models, a line each.
   package var contents: String {
-    contracts.flatMap { app, contract in
-      [contract.name + (app.map { " of \($0)" } ?? "") + ": \(contract.about ?? "")"]
-        + contract.models.map { "  \(contract.name).\($0.name): \($0.about ?? "")" }
+    guard !contracts.isEmpty else {
+      return "There is no plugin here, and no app declares `data:`; see `kolam reference data`.\n"
+    }
+    return contracts.flatMap { app, contract in
+      [line(contract.name + (app.map { " of \($0)" } ?? ""), contract.about)]
+        + contract.models.map { model in
+          // What nobody has described says what it can do.
+          let does = model.actions.isEmpty ? nil : model.actions.map(\.name).joined(separator: ", ")
+          return line("  \(contract.name).\(model.name)", model.about ?? does)
+        }
     }.joined(separator: "\n") + "\n"
   }
+
+  private func line(_ name: String, _ about: String?) -> String { about.map { "\(name): \($0)" } ?? name }
 
   /// Returns the page of a model, of a type, or the list of a plugin's; nil where there is none.
   ///

@@ -190,9 +190,12 @@ enum UnreachableRule: Rule {
     // A script that could not be read may lead anywhere.
     guard graph.outline.isWhole else { return }
     let reached = graph.reached(by: graph.edges.filter { $0.from.kind == .app })[.screen] ?? []
+    let steps = Set(graph.edges.filter { $0.from.kind == .flow && $0.by == "step" }.map(\.to))
     for screen in graph.outline.scripts(.screen) where !reached.contains(screen.name) {
       // A plugin brings screens for many apps, and none has to use all of them.
       if screen.nameSpan.source.path.hasPrefix("Plugins/") { continue }
+      // What is wrong is that nothing begins the flow, which is reported there.
+      if steps.contains(screen.name) { continue }
       diagnostics.report(
         Diagnostic(
           .unreachableScreen, .warning, "nobody can come to the screen `\(screen.name)`", at: screen.nameSpan,

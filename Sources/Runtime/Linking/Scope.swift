@@ -144,6 +144,13 @@ struct Scope: Sendable {
       return nil
     }
     guard let model = models[parts[0]] else {
+      if models.isEmpty {
+        found.report(
+          .unknownModel, "no model `\(parts[0])` on this screen", at: span.beforeDot,
+          help:
+            "name it under the screen's `models:`; a flow has none: a step's screen calls it before `next`")
+        return nil
+      }
       found.reportUnknown(
         .unknownModel, "no model `\(parts[0])` on this screen", parts[0], among: models.keys,
         at: span.beforeDot)

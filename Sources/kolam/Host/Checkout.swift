@@ -41,7 +41,9 @@ struct Checkout: ParsableArguments {
       if let found = Self.folder(above: start, with: Self.screens) { return found }
     }
     if let installed = AppFolder.installed, Self.isRoot(installed) { return installed }
-    throw CommandError("no folder with `Screens` in it here or above; name it with `--root`")
+    throw CommandError(
+      "no folder with `Screens` in it here or above: `kolam new app hello` begins one, `--root` names another"
+    )
   }
 
   /// Returns an app's folder, or throws if there is no such app.

@@ -55,7 +55,9 @@ struct ReferenceCommand: ParsableCommand {
       try Console.write(contracts.contents)
       return .fine
     }
-    let pages = reference.pages(name) + [contracts.page(name)].compactMap(\.self)
+    var pages = reference.pages(name) + [contracts.page(name)].compactMap(\.self)
+    // Who looks for `collections` means the key `collection`.
+    if pages.isEmpty, name.hasSuffix("s") { pages = reference.pages(String(name.dropLast())) }
     if pages.isEmpty {
       let names = reference.allNames + [Self.walkthrough, Self.models] + contracts.names
       let near =
