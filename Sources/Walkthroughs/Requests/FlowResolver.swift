@@ -24,7 +24,9 @@ package struct FlowResolver: Sendable {
 
   /// The files and folders that words of a command line name.
   ///
-  /// - Parameter words: paths and names of apps; none for all apps that have walkthroughs.
+  /// Names behind an app's are those of its flows: `epicura browse` is `epicura/browse`.
+  ///
+  /// - Parameter words: paths and names of apps and flows; none for all apps that have walkthroughs.
   /// - Returns: a path for each.
   /// - Throws: what is not there.
   package func paths(_ words: [String]) throws(CommandError) -> [String] {
@@ -36,8 +38,20 @@ package struct FlowResolver: Sendable {
       return folders
     }
     var paths: [String] = []
-    for word in words { paths.append(try path(word)) }
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let isApp = apps.contains(word) && !isThere(word)
+      let flows = isApp ? rest.prefix { !apps.contains($0) && !isThere($0) } : []
+      rest = rest.dropFirst(flows.count)
+      for flow in flows { paths.append(try self.flow("\(word)/\(flow)")) }
+      if flows.isEmpty { paths.append(try path(word)) }
+    }
     return paths
+  }
+
+  /// Whether a word is a path, from where the program runs or from the checkout.
+  private func isThere(_ word: String) -> Bool {
+    files.kind(of: word) != .missing || !word.hasPrefix("/") && files.kind(of: "\(root)/\(word)") != .missing
   }
 
   private func path(_ word: String) throws(CommandError) -> String {

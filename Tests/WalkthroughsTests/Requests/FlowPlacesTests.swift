@@ -24,6 +24,11 @@ import Testing
     ([], ["/shop/Screens/tea/walkthroughs"]),
     (["buy"], ["/shop/Screens/tea/walkthroughs/buy.yaml"]),
     (["tea/buy"], ["/shop/Screens/tea/walkthroughs/buy.yaml"]),
+    (["tea", "buy"], ["/shop/Screens/tea/walkthroughs/buy.yaml"]),
+    (
+      ["tea", "buy", "here.yaml", "tea"],
+      ["/shop/Screens/tea/walkthroughs/buy.yaml", "here.yaml", "/shop/Screens/tea/walkthroughs"]
+    ),
   ])
   func wordsAreFilesHereOrInTheCheckoutOrApps(_ words: [String], _ found: [String]) throws {
     #expect(try paths(words) == found)
@@ -53,6 +58,11 @@ import Testing
   ])
   func whatIsNotThereIsRefused(_ word: String, _ message: String) {
     #expect(throws: CommandError(message)) { try paths(["here.yaml", word]) }
+  }
+
+  @Test func aNameBehindAnAppIsOneOfItsFlows() {
+    let message = "there is no flow, folder or app `tea/by`; did you mean the flow `buy`?"
+    #expect(throws: CommandError(message)) { try paths(["tea", "by"]) }
   }
 
   @Test func withoutAnyWalkthroughsThereIsNothingToWalk() {
