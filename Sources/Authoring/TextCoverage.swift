@@ -71,14 +71,13 @@ enum TextCoverage {
         help: help(keys, names, of: app))
     }
 
-    /// The command that translates a text of the app's own catalog; nil where it would not fit into a line.
+    /// The command that translates a text of the app's own catalog, the same for each so that they are listed together;
+    /// nil for a text of another catalog.
     private func command(_ keys: [String], in app: App) -> String? {
-      guard keys.count == 1, let key = keys.first, key.utf8.count <= 60, visibleText(key) == key,
-        !key.contains("'"), !key.contains("`"), let locale = locales.first,
-        let own = app.ownCatalogs.first, own.source.path == app.folder.catalogFile(app.folder.app),
-        own.entry(key) != nil
+      guard let key = keys.first, let locale = locales.first, let own = app.ownCatalogs.first,
+        own.source.path == app.folder.catalogFile(app.folder.app), own.entry(key) != nil
       else { return nil }
-      return "kolam strings set '\(key)' '…' --into \(app.folder.app) --locale \(locale)"
+      return "kolam strings set 'TEXT' '…' --into \(app.folder.app) --locale \(locale)"
     }
 
     private func help(_ keys: [String], _ names: NameIndex, of app: App) -> String {

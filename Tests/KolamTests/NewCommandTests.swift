@@ -171,7 +171,7 @@ import Testing
       .write(to: folder.appendingPathComponent("Screens/hello/app.yaml"), atomically: true, encoding: .utf8)
     let check = try kolam("check --fix")
     #expect(
-      check.errors.contains("`kolam strings set 'Your name' '…' --into hello --locale hi` translates it"),
+      check.errors.contains("`kolam strings set 'TEXT' '…' --into hello --locale hi` translates it"),
       "\(check)")
     for (key, text) in [("Hello", "नमस्ते"), ("Your name", "आपका नाम"), ("Hello, %@!", "नमस्ते, %@!")] {
       let set = try Executable()(

@@ -21,7 +21,9 @@ package struct FlowScript: NamedScript {
     keys: [
       KeySpec("flow", .name, required: true, "The flow's name, that of its file."),
       .about("the flow"),
-      .params("What must be given to begin it: names and types."),
+      .params(
+        "What must be given to begin it: names and types. Its steps hand it on, `with: { id: \"${params.id}\" }`."
+      ),
       .states(
         "What the flow remembers while it goes on, as `flow.…`: its screens and exits read and set it."),
       KeySpec(
