@@ -40,8 +40,25 @@ enum TextCoverage {
   static func newTexts(of app: App, _ uses: [TextReference]) -> [TextReference] {
     var new = NewTexts(app)
     for text in uses { _ = new.take(text) }
-    return new.texts
+    let keys = app.catalogKeys.map { Array($0.utf8) }
+    return new.texts.filter { text in
+      let bytes = Array(text.key.utf8)
+      return !keys.contains { isSlip(bytes, of: $0) }
+    }
   }
+
+  /// Whether a text, which may be long, differs from a key in one place of a few letters.
+  private static func isSlip(_ text: [UInt8], of key: [UInt8]) -> Bool {
+    let (longest, shortest) = (max(text.count, key.count), min(text.count, key.count))
+    guard shortest >= 32, longest - shortest <= mostSlipped else { return false }
+    let start = zip(text, key).prefix { $0 == $1 }.count
+    let rest = shortest - start
+    let end = zip(text.reversed().prefix(rest), key.reversed().prefix(rest)).prefix { $0 == $1 }.count
+    return longest - start - end <= mostSlipped
+  }
+
+  /// The most bytes of a slip: three letters of an Indic script.
+  private static let mostSlipped = 9
 
   /// Reports languages that no text is translated into, most likely by a misspelt tag.
   private static func reportLanguages(_ app: App, _ diagnostics: inout Diagnostics) {

@@ -125,6 +125,22 @@ import Testing
     #expect(try kolam("check small --fix").output == "")
   }
 
+  /// A long text that differs from a known one in a few letters may be that one, misspelt.
+  @Test func aMisspeltLongTextIsNotAdded() throws {
+    let text = "Nothing to buy. Open a recipe and choose Add to grocery list, or add something yourself."
+    let slip = text.replacing("yourself", with: "ourself")
+    try checkout.write(
+      "Screens/small/app.yaml",
+      "app: small\nname: { verbatim: Small }\nstart: home\nlocales: [en, hi]\n")
+    let screen = "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: \"@\" } ]\n"
+    try checkout.write("Screens/small/home.yaml", screen.replacing("@", with: text))
+    #expect(try kolam("check small --fix").output.contains("is added"))
+    try checkout.write("Screens/small/home.yaml", screen.replacing("@", with: slip))
+    #expect(try kolam("check small --fix").output == "")
+    try checkout.write("Screens/small/home.yaml", screen.replacing("@", with: "A text of its own."))
+    #expect(try kolam("check small --fix").output.contains("`A text of its own.` is added"))
+  }
+
   @Test func ofTwoFilesWithOneNameNeitherIsRenamed() throws {
     // A file with the other name is there already: nobody knows which is meant.
     try checkout.write("Screens/small/next.yaml", "screen: next\ntitle: { verbatim: Next }\nbody: []\n")
