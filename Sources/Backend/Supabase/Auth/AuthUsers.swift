@@ -1,0 +1,81 @@
+import Foundation
+package import Foundations
+import Services
+package import Storage
+
+/// People as they are stored, and as clients read them.
+package enum AuthUsers {
+  /// Adds a person who signs in by e-mail, for seed data.
+  package static func seed(_ id: String, email: String, password: String, name: String, _ writer: TableWriter) throws {
+    try insert(
+      id, email: email, phone: nil, password: StoredPassword(password, salt: Array(id.utf8.prefix(16))),
+      data: .object([("display_name", .string(name))]), writer, writer.schema)
+  }
+
+  /// Whether there is a person of an id.
+  package static func contains(_ id: String, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM auth_users WHERE id = ?)", arguments: [id]) ?? false
+  }
+
+  static func insert(
+    _ id: String, email: String?, phone: String?, password: StoredPassword?, data: ParsedJSON,
+    _ writer: TableWriter, _ schema: SupabaseSchema
+  ) throws {
+    try writer.db.execute(
+      sql:
+        "INSERT INTO auth_users (id, email, phone, salt, key, metadata, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        id, email, phone, password.map { Data($0.salt) }, password.map { Data($0.key) },
+        String(decoding: data.bytes, as: UTF8.self), writer.now.microseconds,
+      ])
+    try schema.onSignUp(id, email, writer)
+  }
+
+  /// A person as GoTrue sends one.
+  static func json(_ row: Row) -> ParsedJSON {
+    let created = ParsedJSON.string(
+      TimeText.text(row["created"]).replacing("+00:00", with: "Z"))
+    let (email, phone): (String?, String?) = (row["email"], row["phone"])
+    let provider = ParsedJSON.string(email == nil ? "phone" : "email")
+    return .object([
+      ("id", .string(row["id"])), ("aud", .string("authenticated")), ("role", .string("authenticated")),
+      ("email", .string(email ?? "")), ("email_confirmed_at", email == nil ? .null : created),
+      ("phone", .string(phone ?? "")), ("phone_confirmed_at", phone == nil ? .null : created),
+      ("confirmed_at", created), ("last_sign_in_at", created),
+      ("app_metadata", .object([("provider", provider), ("providers", .array([provider]))])),
+      ("user_metadata", (try? ParsedJSON.read(Array((row["metadata"] as String).utf8))) ?? .object([])),
+      ("identities", .array([])), ("created_at", created), ("updated_at", created),
+      ("is_anonymous", .bool(false)),
+    ])
+  }
+}
+
+/// A password as it is stored.
+struct StoredPassword: Sendable {
+  let salt: [UInt8]
+  let key: [UInt8]
+
+  private static let cost = Scrypt.Cost(iterations: 1 << 12) ?? .standard
+
+  /// The password of nobody.
+  static let unknown = StoredPassword(
+    salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
+
+  init(salt: [UInt8], key: [UInt8]) { (self.salt, self.key) = (salt, key) }
+
+  init(_ text: String, salt: [UInt8]) {
+    self.salt = salt
+    key = Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)
+  }
+
+  init?(_ row: Row) {
+    guard let salt = row["salt"] as Data?, let key = row["key"] as Data? else { return nil }
+    (self.salt, self.key) = (Array(salt), Array(key))
+  }
+
+  /// Whether a text is the password; it takes as long for any.
+  func accepts(_ text: String) -> Bool {
+    let other = StoredPassword(text, salt: salt).key
+    return zip(key, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && key.count == other.count
+  }
+}
