@@ -157,7 +157,8 @@ let package = Package(
     module(
       "PluginServers", path: "Plugins",
       sources: [
-        "Account/Server", "Diagnostics/Server", "Pairing/Server", "Recipes/Server", "Sessions/Server",
+        "Account/Server", "Diagnostics/Server", "Helix/Server", "Pairing/Server", "Recipes/Server",
+        "Sessions/Server",
       ],
       [
         "Backend", "Documents", "Foundations", "Pictures", "Profiles", "Search", "Services", "Simulation",

@@ -18,7 +18,8 @@ import SessionsPlugin
 package struct BuildRegistry: Sendable {
   /// A plugin with its server side.
   package struct Entry: Sendable {
-    let plugin: any NativePluginType.Type
+    let name: String
+    let plugin: (any NativePluginType.Type)?
     let servers: [any AppServer.Type]
 
     /// Creates an entry.
@@ -27,7 +28,17 @@ package struct BuildRegistry: Sendable {
     ///   - plugin: the plugin.
     ///   - servers: its server side; empty for a plugin that only the kit's own routes serve.
     package init(_ plugin: any NativePluginType.Type, servers: [any AppServer.Type] = []) {
-      self.plugin = plugin
+      (name, self.plugin) = (plugin.name, plugin)
+      self.servers = servers
+    }
+
+    /// Creates an entry of a plugin that is a server alone, and whose data the app declares.
+    ///
+    /// - Parameters:
+    ///   - name: the plugin's name.
+    ///   - servers: its server side.
+    package init(named name: String, servers: [any AppServer.Type]) {
+      (self.name, plugin) = (name, nil)
       self.servers = servers
     }
   }
@@ -37,6 +48,7 @@ package struct BuildRegistry: Sendable {
     Entry(AccountPlugin.self, servers: [AccountServer.self]),
     Entry(DiagnosticsPlugin.self, servers: [DiagnosticsServer.self]),
     Entry(GardenPlugin.self),
+    Entry(named: "helix", servers: [HelixServer.self]),
     Entry(NotificationsPlugin.self),
     Entry(PairingPlugin.self, servers: [PairingServer.self]),
     Entry(PlansPlugin.self),
@@ -49,7 +61,7 @@ package struct BuildRegistry: Sendable {
 
   /// Creates a registry; of two plugins with the same name the last one counts.
   package init(_ entries: [Entry]) {
-    self.entries = Dictionary(entries.map { ($0.plugin.name, $0) }, uniquingKeysWith: { _, last in last })
+    self.entries = Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
   }
 
   /// The names of the plugins in this build.
@@ -78,14 +90,14 @@ package struct BuildRegistry: Sendable {
     var services = services
     let stores = AppData.stores(of: app, &services)
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
-      guard let entry = entries[name] else {
-        if usesStandIns {
+      guard let plugin = entries[name]?.plugin else {
+        if usesStandIns, entries[name] == nil {
           plugins.register(
             StandInPlugin(contract) { [scheduler = services.scheduler] in scheduler.now }, contract)
         }
         continue
       }
-      plugins.register(try entry.plugin.init(PluginServices(contract, from: services)), contract)
+      plugins.register(try plugin.init(PluginServices(contract, from: services)), contract)
     }
     if let contract = app.contracts[Contract.dataName], !stores.isEmpty {
       plugins.register(CollectionPlugin(stores), contract)
@@ -97,12 +109,16 @@ package struct BuildRegistry: Sendable {
   ///
   /// Every entry of the app that has a backend of its own is included; one without a plugin's server is empty.
   package func servers(of app: App) -> [(entry: ServerEntry, parts: [BackendSetup.Part])] {
-    app.servers.filter { $0.embedded == nil }.map { entry in
+    let all = app.contracts.keys.flatMap { entries[$0]?.servers ?? [] }
+    let replaced = all.reduce(into: Set<String>()) { $0.formUnion($1.replaces) }
+    return app.servers.filter { $0.embedded == nil }.map { entry in
       let parts = app.contracts.keys.sorted().flatMap { plugin -> [BackendSetup.Part] in
         let data = app.pluginFolder(plugin).map { "\($0)/Data" }.map {
           BackendSetup.Part.Data(app.folder.path($0), shownAs: $0)
         }
-        return (entries[plugin]?.servers ?? []).filter { $0.serverName == entry.name }.map {
+        return (entries[plugin]?.servers ?? []).filter {
+          $0.serverName == entry.name && !replaced.contains($0.name)
+        }.map {
           BackendSetup.Part($0, data: data)
         }
       }

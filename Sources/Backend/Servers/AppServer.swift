@@ -24,6 +24,10 @@ package protocol AppServer: Sendable {
   /// The entry of `servers:` in `app.yaml` that it belongs to; ``ServerName/main`` unless it says otherwise.
   static var serverName: String { get }
 
+  /// The names of the servers of other plugins that it does the work of, which are left out where it is; none unless it
+  /// says otherwise.
+  static var replaces: Set<String> { get }
+
   /// Registers the migrations of its tables.
   ///
   /// Each migration's name begins with the server's name, since all servers of a backend share one file. A migration
@@ -87,6 +91,7 @@ package protocol AppServer: Sendable {
 
 extension AppServer {
   package static var serverName: String { ServerName.main }
+  package static var replaces: Set<String> { [] }
   package static var dataRevision: Int { 1 }
   package static func migrate(_ migrator: inout DatabaseMigrator) {}
   package static func seed(

@@ -2,6 +2,7 @@ package import Foundations
 package import Services
 import Simulation
 package import Storage
+import Synchronization
 
 /// A subset of Supabase over our own store: its tables as PostgREST has them, its sign-in as GoTrue, and its changes as
 /// Realtime sends them.
@@ -11,19 +12,28 @@ package struct SupabaseServer: Sendable {
   let schema: SupabaseSchema
   let context: ServerContext
   let hub: RealtimeHub
+  private let observer = ChangeObserver()
 
   /// Serves a schema.
   ///
   /// - Parameters:
   ///   - schema: its tables and functions.
   ///   - context: the environment of the server.
-  ///   - onChange: called with each change after its transaction, in order.
-  package init(
-    _ schema: SupabaseSchema, _ context: ServerContext,
-    onChange: @escaping @Sendable (TableChange) -> Void = { _ in }
-  ) {
+  package init(_ schema: SupabaseSchema, _ context: ServerContext) {
     (self.schema, self.context) = (schema, context)
-    hub = RealtimeHub(schema, context, onChange)
+    hub = RealtimeHub(schema, context, observer)
+  }
+
+  /// Calls back with each change after its transaction, in order.
+  package func observe(_ call: @escaping @Sendable (TableChange) -> Void) {
+    observer.call.withLock { $0 = call }
+  }
+
+  /// Reads rows as the server itself, which sees all.
+  package func read<Result>(_ body: (TableWriter) throws -> Result) throws -> Result {
+    try context.store.read { db in
+      try body(schema.writer(db, now: context.clock.now, context.identifiers))
+    }
   }
 
   /// Its routes.
@@ -61,18 +71,27 @@ package struct SupabaseServer: Sendable {
         hint: "No `apikey` request header or url param was found.")
     }
     guard let role = SupabaseKeys.role(of: key) else {
-      throw PostgresError(401, "PGRST301", "Invalid API key", hint: "Double check your Supabase `anon` or `service_role` API key.")
+      throw PostgresError(
+        401, "PGRST301", "Invalid API key",
+        hint: "Double check your Supabase `anon` or `service_role` API key.")
     }
     guard let token = request.bearer, token != key, SupabaseKeys.role(of: token) == nil else {
       return Caller(role: request.bearer.flatMap(SupabaseKeys.role) ?? role, user: nil)
     }
-    do throws(SupabaseToken.Rejection) { return try SupabaseToken.read(token, now: context.clock.now) } catch {
+    do throws(SupabaseToken.Rejection) { return try SupabaseToken.read(token, now: context.clock.now) } catch
+    {
       switch error {
       case .malformed:
-        throw PostgresError(401, "PGRST301", "Expected 3 parts in JWT; got \(token.split(separator: ".").count)")
+        throw PostgresError(
+          401, "PGRST301", "Expected 3 parts in JWT; got \(token.split(separator: ".").count)")
       case .unsigned: throw PostgresError(401, "PGRST301", "No suitable key or wrong key type")
       case .expired: throw PostgresError(401, "PGRST303", "JWT expired")
       }
     }
   }
+}
+
+/// Who else is told of changes.
+final class ChangeObserver: Sendable {
+  let call = Mutex<(@Sendable (TableChange) -> Void)?>(nil)
 }

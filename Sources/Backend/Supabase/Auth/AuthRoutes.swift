@@ -34,7 +34,8 @@ struct AuthRoutes: Sendable {
   ) -> Route {
     Route(method, "/auth/v1\(path)", taking: nil) { request in
       do {
-        guard let key = request.headers["apikey"] ?? request.query("apikey"), SupabaseKeys.role(of: key) != nil
+        guard let key = request.headers["apikey"] ?? request.query("apikey"),
+          SupabaseKeys.role(of: key) != nil
         else { throw AuthFailure(401, "no_authorization", "Invalid API key") }
         return try await work(request)
       } catch let failure as AuthFailure {
@@ -56,7 +57,9 @@ struct AuthRoutes: Sendable {
     case "password":
       guard let password = body["password"]?.text else { throw AuthFailure.invalid("missing password") }
       let phone = body["phone"]?.text.map { $0.hasPrefix("+") ? String($0.dropFirst()) : $0 }
-      guard let name = body["email"]?.text ?? phone else { throw AuthFailure.invalid("missing email or phone") }
+      guard let name = body["email"]?.text ?? phone else {
+        throw AuthFailure.invalid("missing email or phone")
+      }
       let column = body["email"]?.text == nil ? "phone" : "email"
       return .json(bytes: try await auth.signIn(column, name, password: password).bytes)
     case "refresh_token":

@@ -90,7 +90,8 @@ struct AuthService: Sendable {
       if !createsUser, try Self.user(db, "phone", number) == nil {
         throw AuthFailure(422, "otp_disabled", "Signups not allowed for otp")
       }
-      let sent = try Int64.fetchOne(db, sql: "SELECT sent FROM auth_codes WHERE phone = ?", arguments: [number])
+      let sent = try Int64.fetchOne(
+        db, sql: "SELECT sent FROM auth_codes WHERE phone = ?", arguments: [number])
       if let sent, now.seconds - sent < Self.resendSeconds {
         throw AuthFailure(
           429, "over_sms_send_rate_limit",
@@ -122,7 +123,8 @@ struct AuthService: Sendable {
       try db.execute(sql: "DELETE FROM auth_codes WHERE phone = ?", arguments: [number])
       if let known = try Self.user(db, "phone", number) { return try begin(known["id"], writer) }
       let id = writer.identifiers.next().lowercased()
-      try AuthUsers.insert(id, email: nil, phone: number, password: nil, data: .object([]), writer, kit.schema)
+      try AuthUsers.insert(
+        id, email: nil, phone: number, password: nil, data: .object([]), writer, kit.schema)
       return try begin(id, writer)
     }
     guard let outcome else { throw AuthFailure.wrongCode }
@@ -244,7 +246,8 @@ struct AuthService: Sendable {
     let row = try context.store.read { db in
       try Row.fetchOne(
         db,
-        sql: "SELECT auth_users.* FROM auth_sessions JOIN auth_users ON user = auth_users.id WHERE auth_sessions.id = ?",
+        sql:
+          "SELECT auth_users.* FROM auth_sessions JOIN auth_users ON user = auth_users.id WHERE auth_sessions.id = ?",
         arguments: [caller.session ?? ""])
     }
     guard let row else { throw AuthFailure.noSession }

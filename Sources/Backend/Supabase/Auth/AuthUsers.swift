@@ -1,20 +1,22 @@
 import Foundation
-package import Foundations
+import Foundations
 import Services
-package import Storage
+import Storage
 
 /// People as they are stored, and as clients read them.
-package enum AuthUsers {
+enum AuthUsers {
   /// Adds a person who signs in by e-mail, for seed data.
-  package static func seed(_ id: String, email: String, password: String, name: String, _ writer: TableWriter) throws {
+  static func seed(_ id: String, email: String, password: String, name: String, _ writer: TableWriter) throws
+  {
     try insert(
       id, email: email, phone: nil, password: StoredPassword(password, salt: Array(id.utf8.prefix(16))),
       data: .object([("display_name", .string(name))]), writer, writer.schema)
   }
 
   /// Whether there is a person of an id.
-  package static func contains(_ id: String, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM auth_users WHERE id = ?)", arguments: [id]) ?? false
+  static func contains(_ id: String, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM auth_users WHERE id = ?)", arguments: [id])
+      ?? false
   }
 
   static func insert(

@@ -44,7 +44,8 @@ struct ChangeBinding: Sendable {
     guard self.table == "*" || self.table == table.name,
       event == "*" || event == change.action.rawValue.uppercased()
     else { return false }
-    guard case .compare(let path, let name, let values) = filter, let column = table.column(path.column) else {
+    guard case .compare(let path, let name, let values) = filter, let column = table.column(path.column)
+    else {
       return true
     }
     // A deletion carries no more than the key, so that nothing else can be compared.

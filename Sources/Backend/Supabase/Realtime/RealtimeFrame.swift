@@ -23,7 +23,8 @@ struct RealtimeFrame {
   }
 
   /// The text of a message to a client.
-  static func text(_ event: String, _ topic: String, _ payload: ParsedJSON, ref: ParsedJSON = .null) -> String {
+  static func text(_ event: String, _ topic: String, _ payload: ParsedJSON, ref: ParsedJSON = .null) -> String
+  {
     let json = ParsedJSON.object([
       ("ref", ref), ("event", .string(event)), ("payload", payload), ("topic", .string(topic)),
     ])
@@ -39,7 +40,9 @@ struct RealtimeFrame {
   func refusal(_ reason: String) -> String { reply("error", .object([("reason", .string(reason))])) }
 
   /// What the server itself tells of a topic.
-  static func system(_ topic: String, _ status: String, _ message: String, of part: String = "postgres_changes") -> String {
+  static func system(
+    _ topic: String, _ status: String, _ message: String, of part: String = "postgres_changes"
+  ) -> String {
     text(
       "system", topic,
       .object([

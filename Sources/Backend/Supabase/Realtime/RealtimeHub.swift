@@ -2,6 +2,7 @@ import Foundations
 import Services
 import Simulation
 import Storage
+import Synchronization
 
 /// The clients of Realtime's sockets and their channels: changes of rows, messages between clients, and who is there.
 actor RealtimeHub {
@@ -37,7 +38,7 @@ actor RealtimeHub {
 
   private let schema: SupabaseSchema
   private let context: ServerContext
-  private let onChange: @Sendable (TableChange) -> Void
+  private let observer: ChangeObserver
   private(set) var clients: [Int: Client] = [:]
   private var lastClient = 0
   private var lastBinding = 1000
@@ -45,10 +46,8 @@ actor RealtimeHub {
   /// The last change that was sent.
   private var position: Int64 = 0
 
-  init(
-    _ schema: SupabaseSchema, _ context: ServerContext, _ onChange: @escaping @Sendable (TableChange) -> Void
-  ) {
-    (self.schema, self.context, self.onChange) = (schema, context, onChange)
+  init(_ schema: SupabaseSchema, _ context: ServerContext, _ observer: ChangeObserver) {
+    (self.schema, self.context, self.observer) = (schema, context, observer)
     // Nobody listened when the rows before were written.
     let sql = "SELECT max(number) FROM supabase_changes"
     position = (try? context.store.fetch { try Int64.fetchOne($0, sql: sql) }) ?? 0
@@ -150,7 +149,8 @@ actor RealtimeHub {
     if config["private"]?.truth == true, caller.role == .anon {
       return send(
         frame.refusal(
-          "Unauthorized: You do not have permissions to read from this Channel topic: \(frame.topic.dropFirst(9))"),
+          "Unauthorized: You do not have permissions to read from this Channel topic: \(frame.topic.dropFirst(9))"
+        ),
         to: number)
     }
     let wanted = config["postgres_changes"]?.elements ?? []
@@ -272,8 +272,11 @@ actor RealtimeHub {
     func one(_ presence: Presence?) -> ParsedJSON {
       .object(presence.map { [($0.key, .object([("metas", .array([$0.meta]))]))] } ?? [])
     }
-    let text = RealtimeFrame.text("presence_diff", topic, .object([("joins", one(joined)), ("leaves", one(left))]))
-    for number in clients.keys.sorted() where clients[number]?.channels[topic] != nil { send(text, to: number) }
+    let text = RealtimeFrame.text(
+      "presence_diff", topic, .object([("joins", one(joined)), ("leaves", one(left))]))
+    for number in clients.keys.sorted() where clients[number]?.channels[topic] != nil {
+      send(text, to: number)
+    }
   }
 
   // MARK: Changes
@@ -291,7 +294,7 @@ actor RealtimeHub {
         guard let last = rows.last else { break }
         for change in rows.compactMap({ TableChange($0, schema) }) {
           deliver(change)
-          onChange(change)
+          observer.call.withLock { $0 }?(change)
         }
         position = last["number"]
         let sent = position

@@ -48,7 +48,9 @@ enum RealtimeSocket {
       for try await message in socket.incoming {
         guard case .text(let text) = message, text.utf8.count <= RealtimeFrame.largest,
           let frame = RealtimeFrame(text)
-        else { return socket.close(SocketClosing(1003, "a message is a JSON object with a topic and an event")) }
+        else {
+          return socket.close(SocketClosing(1003, "a message is a JSON object with a topic and an event"))
+        }
         guard let hub = receiver.hub else { return }
         await hub.receive(frame, from: number)
       }

@@ -78,7 +78,9 @@ struct FilterSQL {
       guard kind == .text || !path.members.isEmpty else {
         throw PostgresError(
           404, "42883", "operator does not exist: \(kind?.postgres ?? "unknown") ~~ unknown",
-          hint: "No operator matches the given name and argument types. You might need to add explicit type casts.")
+          hint:
+            "No operator matches the given name and argument types. You might need to add explicit type casts."
+        )
       }
       // A pattern of many wildcards takes long.
       guard values[0].utf8.count <= 500, values[0].filter({ "*%".contains($0) }).count <= 10 else {

@@ -154,9 +154,10 @@ struct RestQuery {
       }
       var value = row[output.path.column] ?? .null
       for member in output.path.members {
-        value = Int(member).flatMap { index in
-          value.elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-        } ?? value[member] ?? .null
+        value =
+          Int(member).flatMap { index in
+            value.elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+          } ?? value[member] ?? .null
       }
       if output.isCastToText || output.path.isText, value.text == nil {
         if case .null = value {} else { value = .string(String(decoding: value.bytes, as: UTF8.self)) }

@@ -66,7 +66,8 @@ struct RestRoutes: Sendable {
   }
 
   private static func rows(
-    _ table: SupabaseTable, _ query: RestQuery, _ caller: Caller, _ action: SupabaseTable.Action, _ db: Database
+    _ table: SupabaseTable, _ query: RestQuery, _ caller: Caller, _ action: SupabaseTable.Action,
+    _ db: Database
   ) throws -> [TableRow] {
     for output in query.outputs ?? [] where output.path.column != "*" {
       guard table.column(output.path.column) != nil else {

@@ -67,7 +67,8 @@ struct FilterReader {
 
   private var failure: PostgresError {
     PostgresError(
-      400, "PGRST100", "\"failed to parse filter (\(String(signs.prefix(200))))\" (line 1, column \(position + 1))",
+      400, "PGRST100",
+      "\"failed to parse filter (\(String(signs.prefix(200))))\" (line 1, column \(position + 1))",
       details: position < signs.count ? "unexpected \"\(signs[position])\"" : "unexpected end of input")
   }
 

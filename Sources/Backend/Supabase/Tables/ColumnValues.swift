@@ -128,7 +128,8 @@ enum TimeText {
   /// The text with as many decimals as it needs, such as `2026-02-15T09:00:00.25+00:00`.
   static func text(_ microseconds: Int64) -> String {
     let (seconds, rest) = Int(microseconds).quotientAndRemainder(flooringBy: 1_000_000)
-    return RFC3339.text(Timestamp(seconds: Int64(seconds), nanoseconds: Int32(rest * 1000))).dropLast() + "+00:00"
+    return RFC3339.text(Timestamp(seconds: Int64(seconds), nanoseconds: Int32(rest * 1000))).dropLast()
+      + "+00:00"
   }
 }
 

@@ -65,7 +65,8 @@ package struct SupabaseSchema: Sendable {
             "CREATE UNIQUE INDEX \"\(table.name)_\(unique.joined(separator: "_"))_key\" ON \"\(table.name)\" (\(unique.map { "\"\($0)\"" }.joined(separator: ", ")))"
         )
       }
-      for columns in table.references.map(\.columns) where !table.uniques.contains(where: { $0.starts(with: columns) }) {
+      for columns in table.references.map(\.columns)
+      where !table.uniques.contains(where: { $0.starts(with: columns) }) {
         try db.execute(
           sql:
             "CREATE INDEX \"\(table.name)_\(columns.joined(separator: "_"))\" ON \"\(table.name)\" (\(columns.map { "\"\($0)\"" }.joined(separator: ", ")))"

@@ -12,10 +12,13 @@ package struct TableWriter {
   let identifiers: any IdentifierSource
 
   /// The rows whose columns have some values, as the server itself sees them.
-  package func rows(_ table: String, where match: TableRow, orderedBy order: String? = nil) throws -> [TableRow] {
+  package func rows(_ table: String, where match: TableRow, orderedBy order: String? = nil) throws
+    -> [TableRow]
+  {
     let table = try schema.table(table)
     let (clause, values) = try Self.clause(match, table)
-    let sql = "SELECT * FROM \"\(table.name)\" WHERE \(clause) ORDER BY \(order.map { "\"\($0)\"" } ?? "rowid")"
+    let sql =
+      "SELECT * FROM \"\(table.name)\" WHERE \(clause) ORDER BY \(order.map { "\"\($0)\"" } ?? "rowid")"
     return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(values)).map { table.row($0) }
   }
 
@@ -24,7 +27,8 @@ package struct TableWriter {
   /// - Returns: the row with its defaults.
   /// - Throws: ``PostgresError``, or what SQLite reports.
   @discardableResult
-  package func insert(_ values: TableRow, into name: String, as caller: Caller = .service) throws -> TableRow {
+  package func insert(_ values: TableRow, into name: String, as caller: Caller = .service) throws -> TableRow
+  {
     let table = try schema.table(name)
     var row = TableRow()
     for column in table.columns {
@@ -48,7 +52,8 @@ package struct TableWriter {
     let marks = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
     let arguments = try table.columns.map { try $0.stored(row[$0.name] ?? .null) }
     try db.execute(
-      sql: "INSERT INTO \"\(table.name)\" (\(names)) VALUES (\(marks))", arguments: StatementArguments(arguments))
+      sql: "INSERT INTO \"\(table.name)\" (\(names)) VALUES (\(marks))",
+      arguments: StatementArguments(arguments))
     try record(TableChange(table: name, action: .insert, row: row, old: nil), table)
     return row
   }
@@ -89,6 +94,10 @@ package struct TableWriter {
   /// Deletes a row, and those that refer to it.
   package func delete(_ row: TableRow, from name: String) throws {
     let table = try schema.table(name)
+    let (clause, key) = try Self.clause(row.filter { table.key.contains($0.key) }, table)
+    try db.execute(sql: "DELETE FROM \"\(table.name)\" WHERE \(clause)", arguments: StatementArguments(key))
+    guard db.changesCount > 0 else { return }
+    try record(TableChange(table: name, action: .delete, row: row, old: row), table)
     for other in schema.tables {
       for reference in other.references where reference.table == name {
         let match = zip(reference.columns, reference.target).map { ($0, row[$1] ?? .null) }
@@ -97,16 +106,35 @@ package struct TableWriter {
         }
       }
     }
-    let (clause, key) = try Self.clause(row.filter { table.key.contains($0.key) }, table)
-    try db.execute(sql: "DELETE FROM \"\(table.name)\" WHERE \(clause)", arguments: StatementArguments(key))
-    guard db.changesCount > 0 else { return }
-    try record(TableChange(table: name, action: .delete, row: row, old: row), table)
+  }
+
+  /// Whether there is a person of an id.
+  package func hasPerson(_ id: String) throws -> Bool { try AuthUsers.contains(id, db) }
+
+  /// Adds a person who signs in by e-mail and password.
+  package func addPerson(_ id: String, email: String, password: String, name: String) throws {
+    try AuthUsers.seed(id, email: email, password: password, name: name, self)
+  }
+
+  /// Lets the kit's pushes to a person go to a device.
+  package func register(push token: String, platform: String, account: String) throws {
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO push_devices (token, platform, account, session, registered) VALUES (?, ?, ?, '', ?)
+        """, arguments: [token, platform, account, now.milliseconds])
+  }
+
+  /// Ends pushes to a device.
+  package func unregister(push token: String) throws {
+    try db.execute(sql: "DELETE FROM push_devices WHERE token = ?", arguments: [token])
   }
 
   /// The row that has the same values in some columns; nil where there is none, as where one of them is null.
   func existing(_ row: TableRow, by columns: [String], _ table: SupabaseTable) throws -> TableRow? {
     let match = row.filter { columns.contains($0.key) }
-    if match.count < columns.count || match.values.contains(where: { if case .null = $0 { true } else { false } }) {
+    if match.count < columns.count
+      || match.values.contains(where: { if case .null = $0 { true } else { false } })
+    {
       return nil
     }
     return try rows(table.name, where: match).first
@@ -117,7 +145,9 @@ package struct TableWriter {
       400, "PGRST204", "Could not find the '\(column)' column of '\(table.name)' in the schema cache")
   }
 
-  private func text(_ value: ParsedJSON?) -> String { String(decoding: (value ?? .null).bytes, as: UTF8.self) }
+  private func text(_ value: ParsedJSON?) -> String {
+    String(decoding: (value ?? .null).bytes, as: UTF8.self)
+  }
 
   private func bare(_ value: ParsedJSON?) -> String { value?.text ?? text(value) }
 
@@ -165,7 +195,8 @@ package struct TableWriter {
       if reference.table == SupabaseSchema.users {
         isThere =
           try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM auth_users WHERE id = ?)", arguments: [pairs[0].1.text ?? ""])
+            db, sql: "SELECT EXISTS (SELECT 1 FROM auth_users WHERE id = ?)",
+            arguments: [pairs[0].1.text ?? ""])
           ?? false
       } else {
         isThere = try !rows(reference.table, where: Dictionary(uniqueKeysWithValues: pairs)).isEmpty
