@@ -17,10 +17,14 @@ struct AuthFailure: Error, Sendable {
   /// The error as it is sent: `{code, message}` from the version of 2024 on, `{code, error_code, msg}` before.
   func response(to request: RouteRequest) -> HTTPResponse {
     let isNew = (request.headers[Self.version] ?? "") >= "2024-01-01"
-    let members: [(String, ParsedJSON)] =
+    var members: [(String, ParsedJSON)] =
       isNew
       ? [("code", .string(code)), ("message", .string(message))]
       : [("code", .number(String(status))), ("error_code", .string(code)), ("msg", .string(message))]
+    // Clients expect to be told what is weak.
+    if code == "weak_password" {
+      members.append(("weak_password", .object([("reasons", .array([.string("length")]))])))
+    }
     var response = HTTPResponse.json(bytes: ParsedJSON.object(members).bytes, status: status)
     response.headers["x-sb-error-code"] = code
     if isNew { response.headers[Self.version] = "2024-01-01" }

@@ -143,8 +143,7 @@ struct AuthService: Sendable {
 
   /// A new token of a session.
   private func next(_ session: String, _ number: Int, _ db: Database) throws -> String {
-    let bytes = withUnsafeBytes(of: context.random.bits()) { Array($0) }
-    let token = Base64URL.encode(bytes + Array("\(number)".utf8))
+    let token = Base64URL.encode(salt())
     try db.execute(
       sql: "INSERT INTO auth_refresh_tokens (token, session, number) VALUES (?, ?, ?)",
       arguments: [token, session, number])

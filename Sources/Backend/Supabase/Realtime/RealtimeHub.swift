@@ -28,6 +28,8 @@ actor RealtimeHub {
   struct Client {
     let role: Caller.Role
     let outbound: AsyncStream<String>.Continuation
+    /// Closes the socket.
+    let drop: @Sendable () -> Void
     var channels: [String: JoinedChannel] = [:]
     var lastSeen: Timestamp
     /// The second in which messages are counted, and how many there were.
@@ -55,9 +57,11 @@ actor RealtimeHub {
 
   // MARK: Clients
 
-  func join(_ role: Caller.Role, _ outbound: AsyncStream<String>.Continuation) -> Int {
+  func join(
+    _ role: Caller.Role, _ outbound: AsyncStream<String>.Continuation, drop: @escaping @Sendable () -> Void
+  ) -> Int {
     lastClient += 1
-    clients[lastClient] = Client(role: role, outbound: outbound, lastSeen: context.clock.now)
+    clients[lastClient] = Client(role: role, outbound: outbound, drop: drop, lastSeen: context.clock.now)
     return lastClient
   }
 
@@ -70,7 +74,7 @@ actor RealtimeHub {
 
   /// Sends a text; a client that has too much to read is dropped, so that nobody waits for it.
   private func send(_ text: String, to number: Int) {
-    if case .dropped? = clients[number]?.outbound.yield(text) { clients[number]?.outbound.finish() }
+    if case .dropped? = clients[number]?.outbound.yield(text) { clients[number]?.drop() }
   }
 
   /// Ends what is over of a client.

@@ -29,7 +29,10 @@ enum RealtimeSocket {
   ) async {
     let (messages, outbound) = AsyncStream.makeStream(
       of: String.self, bufferingPolicy: .bufferingOldest(mostUnread))
-    guard let number = await receiver.hub?.join(role, outbound) else { return }
+    let number = await receiver.hub?.join(role, outbound) {
+      socket.close(SocketClosing(1008, "too many messages were not read"))
+    }
+    guard let number else { return }
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await text in messages { guard (try? await socket.send(.text(text))) != nil else { return } }
