@@ -91,7 +91,7 @@ package struct SupabaseServer: Sendable {
   }
 }
 
-/// Who else is told of changes.
+/// Whom else to call with changes.
 final class ChangeObserver: Sendable {
   let call = Mutex<(@Sendable (TableChange) -> Void)?>(nil)
 }

@@ -34,7 +34,7 @@ struct RestTests {
     ("name=in.(a,%22B,%20b%22)", ["a", "B, b"]), ("rank=in.()", []), ("rank=not.in.(1)", ["c*d"]),
     ("or=(rank.eq.1,rank.is.null)", ["a", "B, b"]),
     ("or=(and(rank.eq.3,done.is.null),name.eq.%22B,%20b%22)", ["B, b", "c*d"]),
-    ("not.or=(rank.eq.1,done.is.false)", []), ("and=(rank.gte.1,not.or(rank.eq.3))", ["a"]),
+    ("not.or=(rank.eq.1,done.is.false)", ["c*d"]), ("and=(rank.gte.1,not.or(rank.eq.3))", ["a"]),
     ("more->>word=eq.y", ["c*d"]), ("more->size->>w=eq.3", ["a"]), ("tags=cs.%7Bred%7D", ["a", "c*d"]),
     ("order=rank.desc", ["B, b", "c*d", "a"]), ("order=rank.desc.nullslast", ["c*d", "a", "B, b"]),
     ("order=rank.asc.nullsfirst,name", ["B, b", "a", "c*d"]), ("limit=1&offset=1", ["B, b"]),

@@ -36,7 +36,7 @@ enum AuthUsers {
   /// A person as GoTrue sends one.
   static func json(_ row: Row) -> ParsedJSON {
     let created = ParsedJSON.string(
-      TimeText.text(row["created"]).replacing("+00:00", with: "Z"))
+      TimestampText.text(row["created"]).replacing("+00:00", with: "Z"))
     let (email, phone): (String?, String?) = (row["email"], row["phone"])
     let provider = ParsedJSON.string(email == nil ? "phone" : "email")
     return .object([

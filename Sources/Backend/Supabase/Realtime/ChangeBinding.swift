@@ -6,7 +6,7 @@ struct ChangeBinding: Sendable {
   let id: Int
   let event: String
   let table: String
-  let filter: RowFilter?
+  let filter: RestFilter?
   /// As the client wrote it, with its id.
   let echo: ParsedJSON
 
@@ -81,7 +81,7 @@ extension TableChange {
     let key = ParsedJSON.object(table.key.map { ($0, (old ?? row)[$0] ?? .null) })
     var members: [(String, ParsedJSON)] = [
       ("schema", .string("public")), ("table", .string(table.name)),
-      ("commit_timestamp", .string(TimeText.text(time).replacing("+00:00", with: "Z"))),
+      ("commit_timestamp", .string(TimestampText.text(time).replacing("+00:00", with: "Z"))),
       ("type", .string(names[action] ?? "")),
       (
         "columns",

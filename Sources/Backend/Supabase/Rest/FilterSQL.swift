@@ -32,11 +32,11 @@ struct FilterSQL {
       // A number is a place in a list.
       text += Int(member).map { argument($0) } ?? argument(member)
     }
-    return "(\(text))"
+    return path.isText ? "CAST(\(text) AS TEXT)" : "(\(text))"
   }
 
   /// The text of a condition.
-  mutating func condition(_ filter: RowFilter) throws(PostgresError) -> String {
+  mutating func condition(_ filter: RestFilter) throws(PostgresError) -> String {
     switch filter {
     case .not(let inner): return "NOT (\(try condition(inner)))"
     case .all(let filters), .any(let filters):
@@ -49,14 +49,14 @@ struct FilterSQL {
   }
 
   private mutating func comparison(
-    _ path: ColumnPath, _ name: RowFilter.Operator, _ values: [String]
+    _ path: ColumnPath, _ name: RestFilter.Operator, _ values: [String]
   ) throws(PostgresError) -> String {
     let left = try expression(path)
     func stored(_ text: String) throws(PostgresError) -> DatabaseValue {
       if !path.members.isEmpty { return text.databaseValue }
       return try table.column(path.column)?.stored(text: text) ?? .null
     }
-    let signs: [RowFilter.Operator: String] = [
+    let signs: [RestFilter.Operator: String] = [
       .eq: "=", .neq: "<>", .gt: ">", .gte: ">=", .lt: "<", .lte: "<=", .isdistinct: "IS NOT",
     ]
     switch name {

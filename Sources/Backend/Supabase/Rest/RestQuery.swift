@@ -16,7 +16,7 @@ struct RestQuery {
   /// The most characters of a query.
   private static let longest = 32_000
 
-  private(set) var filters: [RowFilter] = []
+  private(set) var filters: [RestFilter] = []
   /// Nil for all columns.
   private(set) var outputs: [Output]?
   private(set) var order: [(path: ColumnPath, isDescending: Bool, isNullsFirst: Bool?)] = []

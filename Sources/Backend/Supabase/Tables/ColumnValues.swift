@@ -49,7 +49,7 @@ extension Column {
       guard let number = Double(text) else { throw invalid(text) }
       return number.databaseValue
     case .timestamptz:
-      guard let time = TimeText.microseconds(text) else {
+      guard let time = TimestampText.microseconds(text) else {
         if !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) {
           throw PostgresError(400, "22008", "date/time field value out of range: \"\(text)\"")
         }
@@ -82,7 +82,7 @@ extension Column {
       var bytes: [UInt8] = []
       JSONWriter.write(Double.fromDatabaseValue(value) ?? 0, into: &bytes)
       return .number(String(decoding: bytes, as: UTF8.self))
-    case .timestamptz: return .string(TimeText.text(Int64.fromDatabaseValue(value) ?? 0))
+    case .timestamptz: return .string(TimestampText.text(Int64.fromDatabaseValue(value) ?? 0))
     case .jsonb, .texts:
       return (try? ParsedJSON.read(Array((String.fromDatabaseValue(value) ?? "null").utf8))) ?? .null
     }
@@ -106,7 +106,7 @@ extension Column {
 }
 
 /// Points in time as PostgreSQL reads and writes them.
-enum TimeText {
+enum TimestampText {
   /// Microseconds since 1970; a text without a zone is in UTC, one without a time of day is midnight.
   static func microseconds(_ text: String) -> Int64? {
     var text = text

@@ -38,7 +38,7 @@ package struct TableWriter {
         switch column.usual {
         case .null: row[column.name] = .null
         case .newID: row[column.name] = .string(identifiers.next().lowercased())
-        case .now: row[column.name] = .string(TimeText.text(now.microseconds))
+        case .now: row[column.name] = .string(TimestampText.text(now.microseconds))
         case .value(let value): row[column.name] = value
         }
       }

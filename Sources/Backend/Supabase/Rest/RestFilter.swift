@@ -1,16 +1,16 @@
 import Foundations
 
 /// A condition of a query, as PostgREST's operators say it.
-indirect enum RowFilter: Sendable, Equatable {
+indirect enum RestFilter: Sendable, Equatable {
   /// The operators that mobile clients use.
   enum Operator: String, Sendable {
     case eq, neq, gt, gte, lt, lte, like, ilike, `is`, `in`, isdistinct, cs
   }
 
   case compare(ColumnPath, Operator, [String])
-  case all([RowFilter])
-  case any([RowFilter])
-  case not(RowFilter)
+  case all([RestFilter])
+  case any([RestFilter])
+  case not(RestFilter)
 }
 
 /// A column, or a member of its JSON: `metadata->device->>name`.
@@ -50,7 +50,7 @@ struct FilterReader {
   private init(_ text: String) { signs = Array(text) }
 
   /// Reads a condition on a column: `eq.5`, `not.in.(1,2)`.
-  static func condition(_ column: String, _ text: String) throws(PostgresError) -> RowFilter {
+  static func condition(_ column: String, _ text: String) throws(PostgresError) -> RestFilter {
     var reader = FilterReader(text)
     let filter = try reader.condition(on: try ColumnPath(column[...]), isWhole: true)
     guard reader.position == reader.signs.count else { throw reader.failure }
@@ -58,7 +58,7 @@ struct FilterReader {
   }
 
   /// Reads a list of conditions: `(a.eq.1,b.is.null)`.
-  static func conditions(_ name: String, _ text: String) throws(PostgresError) -> RowFilter {
+  static func conditions(_ name: String, _ text: String) throws(PostgresError) -> RestFilter {
     var reader = FilterReader(text)
     let filter = try reader.list(name, depth: 0)
     guard reader.position == reader.signs.count else { throw reader.failure }
@@ -72,20 +72,20 @@ struct FilterReader {
       details: position < signs.count ? "unexpected \"\(signs[position])\"" : "unexpected end of input")
   }
 
-  private mutating func list(_ name: String, depth: Int) throws(PostgresError) -> RowFilter {
+  private mutating func list(_ name: String, depth: Int) throws(PostgresError) -> RestFilter {
     guard depth < Self.deepest, take("(") else { throw failure }
-    var filters: [RowFilter] = []
+    var filters: [RestFilter] = []
     repeat {
       filters.append(try member(depth: depth))
       count += 1
       guard count <= Self.most else { throw failure }
     } while take(",")
     guard take(")") else { throw failure }
-    let filter = name.hasSuffix("and") ? RowFilter.all(filters) : .any(filters)
+    let filter = name.hasSuffix("and") ? RestFilter.all(filters) : .any(filters)
     return name.hasPrefix("not.") ? .not(filter) : filter
   }
 
-  private mutating func member(depth: Int) throws(PostgresError) -> RowFilter {
+  private mutating func member(depth: Int) throws(PostgresError) -> RestFilter {
     for name in ["not.and", "not.or", "and", "or"] where isAt(name + "(") {
       position += name.count
       return try list(name, depth: depth + 1)
@@ -97,14 +97,14 @@ struct FilterReader {
     return try condition(on: path, isWhole: false)
   }
 
-  private mutating func condition(on path: ColumnPath, isWhole: Bool) throws(PostgresError) -> RowFilter {
+  private mutating func condition(on path: ColumnPath, isWhole: Bool) throws(PostgresError) -> RestFilter {
     if isAt("not.") {
       position += 4
       return .not(try condition(on: path, isWhole: isWhole))
     }
     let start = position
     while position < signs.count, signs[position].isASCII, signs[position].isLetter { position += 1 }
-    guard let `operator` = RowFilter.Operator(rawValue: String(signs[start..<position])), take(".") else {
+    guard let `operator` = RestFilter.Operator(rawValue: String(signs[start..<position])), take(".") else {
       position = start
       throw failure
     }
