@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from interop import ROOT, report, report_async, require
 from postgrest import APIError
 from supabase import AsyncClientOptions, acreate_client
-from supabase_auth.errors import AuthApiError
+from supabase_auth.errors import AuthError
 
 ASHA = {"email": "asha@helix.example", "password": "helix-demo"}
 RAVI = {"email": "ravi@helix.example", "password": "helix-demo"}
@@ -58,7 +58,7 @@ async def until(condition, what, seconds=5):
 async def refused(work, code):
     try:
         await work
-    except (APIError, AuthApiError) as error:
+    except (APIError, AuthError) as error:
         require(error.code == code, f"{error.code} instead of {code}: {error}")
         return
     raise AssertionError(f"not refused with {code}")
