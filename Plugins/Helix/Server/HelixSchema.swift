@@ -16,7 +16,7 @@ enum HelixSchema {
   }
 
   private static let id = Column("id", .uuid, required: true, default: .newID)
-  private static let user = Column("user_id", .uuid, required: true)
+  private static let user = Column("user_id", .uuid, required: true, default: .caller)
   private static let created = Column("created_at", .timestamptz, required: true, default: .now)
   private static let updated = Column("updated_at", .timestamptz, required: true, default: .now)
   private static func number(_ name: String, _ usual: Int = 0) -> Column {

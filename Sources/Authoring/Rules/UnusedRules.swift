@@ -107,6 +107,8 @@ enum UnusedPluginRule: Rule {
         return record.word("use")?.split(separator: ".").first.map(String.init)
       })
     for plugin in app.properties.named("plugins") where !used.contains(plugin.name) {
+      // One without models is a server alone.
+      if graph.outline.contracts[plugin.name]?.models.isEmpty == true { continue }
       diagnostics.report(
         Diagnostic(
           .unusedPlugin, .warning, "no script uses the plugin `\(plugin.name)`", at: plugin.span,

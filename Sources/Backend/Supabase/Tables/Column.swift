@@ -32,6 +32,8 @@ package struct Column: Sendable {
   /// What a row has where none is given.
   package enum Default: Sendable {
     case null, newID, now
+    /// Who is signed in: `auth.uid()`.
+    case caller
     case value(ParsedJSON)
   }
 

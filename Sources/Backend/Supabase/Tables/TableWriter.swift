@@ -38,6 +38,7 @@ package struct TableWriter {
         switch column.usual {
         case .null: row[column.name] = .null
         case .newID: row[column.name] = .string(identifiers.next().lowercased())
+        case .caller: row[column.name] = caller.user.map { .string($0) } ?? .null
         case .now: row[column.name] = .string(TimestampText.text(now.microseconds))
         case .value(let value): row[column.name] = value
         }
