@@ -78,7 +78,7 @@ import Testing
   }
 
   /// The keys whose own keys are names that a script declares.
-  private static let declaringKeys: Set<String> = ["params", "models", "state", "profiles"]
+  private static let declaringKeys: Set<String> = ["params", "models", "state", "profiles", "data", "at"]
   private static let keys = Set(
     (ScreenScript.spec.keys + AppScript.spec.keys).map(\.name)
       + Registry.standard.components.values.flatMap { [$0.name] + $0.allKeys.map(\.name) }
@@ -92,11 +92,16 @@ import Testing
     case .sequence(let items):
       for item in items { collect(item, namesAreGiven: false, &found) }
     case .mapping(let entries):
+      // The members of a request's body are the server's.
+      let isRequest = entries.contains { ["post", "put", "patch"].contains($0.name) }
       for entry in entries {
         if !namesAreGiven, keys.contains(entry.name) { found.append(entry.keySpan.range) }
-        if !["about", "as", "id"].contains(entry.name) {
+        // Fields are declared under `types`: one of another name is reported where it is used.
+        if !["about", "as", "id", "types"].contains(entry.name) {
           // What people prefer is named by the server; a model of that name is not.
-          let isNamed = declaringKeys.contains(entry.name) || entry.name == "preferences" && !namesAreGiven
+          let isNamed =
+            declaringKeys.contains(entry.name) || entry.name == "preferences" && !namesAreGiven
+            || entry.name == "body" && isRequest
           collect(entry.value, namesAreGiven: isNamed, &found)
         }
       }
