@@ -12,7 +12,7 @@ import Testing
 
   @Test func rejectsUnknownNamesWithASuggestion() throws {
     for (option, name, told) in [
-      ("--screen", "recipies", "no screen `recipies`: did you mean `recipes`?"),
+      ("--screen", "recipies", "no screen `recipies`: did you mean `recipes` or `recipe`?"),
       ("--width-profile", "teletype", "no width profile `teletype`"),
       ("--with", "recipe", "--with: expected"),
     ] {

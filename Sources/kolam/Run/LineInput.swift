@@ -153,8 +153,8 @@ struct LineInput {
     case .special(.pageDown, _): page = pager.next()
     case .special(.pageUp, _): page = pager.previous()
     // In a field they are part of the answer.
-    case .text(" "), .special(.enter, _):
-      page = editor.isIdle && editor.asked.field == nil ? pager.next() : nil
+    case .text(let typed) where typed.allSatisfy({ $0 == " " }): page = isPaging ? pager.next() : nil
+    case .special(.enter, _): page = isPaging ? pager.next() : nil
     default: page = nil
     }
     guard let page else { return false }
@@ -166,6 +166,9 @@ struct LineInput {
     }
     return true
   }
+
+  /// Whether Space and Enter turn pages: nothing is typed, and nothing is asked for.
+  private var isPaging: Bool { editor.isIdle && editor.asked.field == nil }
 
   /// Draws the line again where nothing of it is there any more.
   mutating func redraw() throws(OutputError) {
