@@ -54,6 +54,7 @@ struct HelixEdgeFunctions: Sendable {
     }
     guard messages.count <= Self.mostMessages else { throw Failure(400, "too many messages") }
     var errors: [ParsedJSON] = []
+    let began = context.clock.now
     for message in messages {
       do { try await insert(message, device, platform, caller) } catch let error as PostgresError {
         errors.append(
@@ -61,7 +62,7 @@ struct HelixEdgeFunctions: Sendable {
       }
     }
     let (synced, failed) = (messages.count - errors.count, errors.count)
-    try await note(device, platform, synced, failed, caller)
+    try await note(device, platform, synced, failed, since: began, caller)
     let answer = ParsedJSON.object([
       ("synced", .number(String(synced))), ("failed", .number(String(failed))), ("errors", .array(errors)),
     ])
@@ -94,7 +95,8 @@ struct HelixEdgeFunctions: Sendable {
   }
 
   private func note(
-    _ device: String, _ platform: String, _ synced: Int, _ failed: Int, _ caller: Caller
+    _ device: String, _ platform: String, _ synced: Int, _ failed: Int, since began: Timestamp,
+    _ caller: Caller
   ) async throws {
     let user = ParsedJSON.string(caller.user ?? "")
     try await kit.write { writer in
@@ -112,7 +114,7 @@ struct HelixEdgeFunctions: Sendable {
         match.merging([
           "event_type": .string(failed == 0 ? "sync_success" : synced == 0 ? "sync_failed" : "sync_partial"),
           "messages_synced": .number(String(synced)), "messages_failed": .number(String(failed)),
-          "duration_ms": .number("0"),
+          "duration_ms": .number(String(context.clock.now.milliseconds - began.milliseconds)),
         ]) { $1 }, into: "offline_sync_log")
     }
   }

@@ -46,7 +46,7 @@ enum ErrorOutput {
     guard Console.isTerminal(STDERR_FILENO) else { return }
     let count = diagnostics.count { Fix($0) != nil }
     guard count > 0 else { return }
-    write("`kolam check --fix` mends \(count == 1 ? "one" : "\(count)") of them\n")
+    write("`kolam check --fix` fixes \(count == 1 ? "one" : "\(count)") of them\n")
   }
 
   static func write(_ text: String) { Console.put(text, to: STDERR_FILENO) }

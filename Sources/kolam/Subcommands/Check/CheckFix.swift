@@ -7,7 +7,7 @@ struct CheckFix {
   /// Checks the apps of a folder.
   let check: (_ root: String) throws -> [NamedCheck]
 
-  /// A fix, as it is told.
+  /// A fix, as it is reported.
   struct Done {
     /// The code of the diagnostic that is gone; nil for the form of a catalog.
     let code: Diagnostic.Code?
