@@ -15,7 +15,7 @@ import Testing
       let program = try #require(Executable.path).path
       try run(
         "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "40", "-c", root.path,
-        "env TERM=\(terminal) NO_COLOR=1 LANG=C.UTF-8 HOME='\(data)' '\(program)' run small --data '\(data)'")
+        "env \(terminal) NO_COLOR=1 LANG=C.UTF-8 HOME='\(data)' '\(program)' run small --data '\(data)'")
     }
 
     deinit { _ = try? run("kill-server") }
@@ -64,13 +64,17 @@ import Testing
 
   @Test(
     .enabled(if: hasTmux, "tmux is not installed"),
-    arguments: [("xterm-256color", 80), ("vte-256color", 80), ("xterm-256color", 40)],
+    // What each of them sets, inside tmux too.
+    arguments: [
+      ("TERM=xterm-256color", 80), ("TERM=xterm-256color VTE_VERSION=7402", 80), ("TERM=vte-256color", 80),
+      ("TERM=xterm-256color", 40),
+    ],
     ["masala dosa", "मसाला डोसा", "மசாலா தோசை"])
-  func noClusterIsTorn(_ terminal: (name: String, columns: Int), word: String) throws {
+  func noClusterIsTorn(_ terminal: (variables: String, columns: Int), word: String) throws {
     let home = "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Text }, id: only } ]\n"
     let checkout = try SmallCheckout(["small": ["home.yaml": home]])
     let tmux = try Tmux(
-      terminal.name, columns: terminal.columns, root: checkout.root,
+      terminal.variables, columns: terminal.columns, root: checkout.root,
       data: checkout.root.appendingPathComponent("data").path)
     let parts = word.split(separator: " ").map(String.init)
     try tmux.expect(">")

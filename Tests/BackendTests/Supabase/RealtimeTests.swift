@@ -39,7 +39,9 @@ struct RealtimeTests {
       """, by: socket)
   }
 
-  /// The next messages of a socket that a condition is true of.
+  private struct TooFew: Error { let found: Int }
+
+  /// The next messages of a socket that are of an event; fewer are an error.
   private func next(
     _ count: Int, of socket: any SocketConnection, _ event: String
   ) throws -> [ParsedJSON] {
@@ -54,7 +56,7 @@ struct RealtimeTests {
           found.append(json)
           if found.count == count { return found }
         }
-        return found
+        throw TooFew(found: found.count)
       }
     }
   }
