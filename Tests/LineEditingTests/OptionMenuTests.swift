@@ -31,8 +31,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<enter>", ""), ("<down> <enter>", "none"), (" <enter>", "none"), ("<down><down> <enter>", "1, 2"),
-    ("<up> <up> <enter>", "1, 2, 3"), ("<down> <enter>", "none"), ("<down>  <enter>", "1"),
+    ("<enter>", ""), ("<down> <enter>", "0"), (" <enter>", "0"), ("<down><down> <enter>", "1, 2"),
+    ("<up> <up> <enter>", "1, 2, 3"), ("<down> <enter>", "0"), ("<down>  <enter>", "1"),
     ("1, 3<enter>", "1, 3"),
   ])
   func spaceTicksAnyNumberOfThem(keys: String, line: String) {

@@ -63,6 +63,10 @@ import Testing
     var talk = Talk(view)
     talk.type("1", "none")
     #expect(talk.events == Self.edits("nuts", "milk"))
+    // No option has this number.
+    talk = Talk(view)
+    talk.type("1", "0")
+    #expect(talk.events == Self.edits("nuts"))
   }
 
   @Test func rejectsDisabledOptionsAndKeepsThemSelected() {

@@ -62,11 +62,11 @@ struct OptionMenu: Sendable {
   /// Returns the line that answers the choice.
   ///
   /// - Parameter typed: what is typed.
-  /// - Returns: the numbers of the options, or what is typed; empty to keep those that are chosen.
+  /// - Returns: the numbers of the options, 0 of none, or what is typed; empty to keep those that are chosen.
   func answer(_ typed: String) -> String {
     if takesSeveral {
       guard typed.isEmpty, isTicked else { return typed }
-      return ticked.isEmpty ? "none" : ticked.sorted().map { "\($0 + 1)" }.joined(separator: ", ")
+      return ticked.isEmpty ? "0" : ticked.sorted().map { "\($0 + 1)" }.joined(separator: ", ")
     }
     if let pointed { return "\(pointed + 1)" }
     return !typed.isEmpty && listed.count == 1 ? "\(listed[0] + 1)" : typed

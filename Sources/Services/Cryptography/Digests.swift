@@ -9,6 +9,19 @@ package enum SHA256 {
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     OpenSSL.digest(of: message, by: EVP_sha256(), size: 32)
   }
+
+  /// The code that shows who has made a message: HMAC (RFC 2104) with this digest.
+  ///
+  /// - Parameters:
+  ///   - message: any number of bytes.
+  ///   - key: the secret that both sides have.
+  /// - Returns: 32 bytes.
+  package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+    let code = OpenSSL.bytes(32) { bytes, _ in
+      HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, bytes, nil) != nil
+    }
+    return OpenSSL.require(code, "a message authentication code")
+  }
 }
 
 /// The hash by which a server shows that it has read the key of an opening handshake (RFC 6455, 4.2.2).

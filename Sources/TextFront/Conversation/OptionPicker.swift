@@ -33,6 +33,8 @@ struct OptionPicker {
 
   /// Whether the typed text deselects all options, and is not the name of one.
   func isNone(_ typed: String, _ spellings: [String]) -> Bool {
+    // An option may have the word for none as its label; no option has this number.
+    if Int(Folding.asciiDigits(typed)) == 0 { return true }
     guard spellings.contains(where: { Folding.matches($0, typed) }) else { return false }
     return !options.contains { Folding.matches($0.label, typed) }
   }

@@ -64,8 +64,6 @@ enum SupabaseToken {
   }
 
   private static func signature(of text: String) -> [UInt8] {
-    let key = secret + [UInt8](repeating: 0, count: 64 - secret.count)
-    let inner = SHA256.digest(key.map { $0 ^ 0x36 } + Array(text.utf8))
-    return SHA256.digest(key.map { $0 ^ 0x5C } + inner)
+    SHA256.code(of: Array(text.utf8), key: secret)
   }
 }
