@@ -131,7 +131,7 @@ package actor AccountServer: AppServer {
       if let wait = try tries.wait(of: email, now: now, db) { throw AccountFailure.tooMany(seconds: wait) }
       return try Row.fetchOne(db, sql: "SELECT * FROM accounts WHERE email = ?", arguments: [email])
     }
-    let stored = row.flatMap { Password($0) }
+    let stored = row.flatMap { StoredPassword($0) }
     let isRight = (stored ?? .unknown).accepts(password)
     guard let row, stored != nil, isRight else {
       try write { try tries.count(of: email, now: now, $0) }
@@ -154,7 +154,7 @@ package actor AccountServer: AppServer {
     }
     var salt: [UInt8] = []
     for _ in 0..<2 { withUnsafeBytes(of: context.random.bits()) { salt += $0 } }
-    let stored = Password(password, salt: salt)
+    let stored = StoredPassword(password, salt: salt)
     let account = StoredAccount(id: context.identifiers.next(), email: email.lowercased(), name: name)
     let now = now.milliseconds
     try write { db in

@@ -130,7 +130,7 @@ extension Scheduler {
   }
 
   /// A descriptor that `poll(2)` reports readable when another thread has brought work; then ``drain()``.
-  public var wakeDescriptor: Int32 { core.wake.descriptor }
+  public var wakeDescriptor: Int32 { core.wakeDescriptor }
 
   /// Makes the driving thread, where it is another one, check for changes; brings no work of its own.
   public func wakeDriver() { core.changeAndWake { _ in } }

@@ -13,6 +13,8 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
     var driver: pthread_t?
     var isRunningJobs = false
     var isSignalled = false
+    /// Opened when somebody first waits, which many schedulers of tests never do.
+    var wake: WakeSignal?
     var jobsRun = 0
 
     mutating func nextNumber() -> Int {
@@ -29,7 +31,6 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
   }
 
   let state: Mutex<State>
-  let wake = WakeSignal()
   let isVirtual: Bool
   let interruption: Interruption?
   /// The scope of all that is begun in no other.
@@ -86,7 +87,19 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
       if state.isSignalled || state.driver == pthread_self() { return }
       state.isSignalled = true
       // Under the lock, as is lowering it: were the flag and the signal ever to differ, a wakeup would be lost.
-      wake.raise()
+      state.wake?.raise()
+    }
+  }
+
+  /// Readable from when another thread brings work until the driving thread takes it.
+  var wakeDescriptor: Int32 {
+    state.withLock { state in
+      if let descriptor = state.wake?.descriptor { return descriptor }
+      let wake = WakeSignal()
+      if state.isSignalled { wake.raise() }
+      let descriptor = wake.descriptor
+      state.wake = consume wake
+      return descriptor
     }
   }
 
@@ -174,7 +187,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
 
   private func acknowledgeSignal() {
     state.withLock { state in
-      if state.isSignalled { wake.lower() }
+      if state.isSignalled { state.wake?.lower() }
       state.isSignalled = false
     }
   }
@@ -182,7 +195,7 @@ final class SchedulerCore: TaskExecutor, SerialExecutor, Sendable {
   /// Blocks until another thread brings work, the milliseconds are over (-1: no limit), or an interruption.
   func wait(milliseconds: Int32, isInterruptible: Bool = true) {
     let other = isInterruptible ? interruption?.descriptor ?? -1 : -1
-    _ = Descriptors.wait([wake.descriptor, other], milliseconds: milliseconds)
+    _ = Descriptors.wait([wakeDescriptor, other], milliseconds: milliseconds)
   }
 }
 

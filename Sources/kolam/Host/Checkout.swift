@@ -2,6 +2,7 @@ import ArgumentParser
 import Authoring
 import Foundations
 import Glibc
+import Hosting
 import Maestro
 import Runtime
 import Walkthroughs
@@ -55,6 +56,22 @@ struct Checkout: ParsableArguments {
       throw CommandError("no app `\(app)`: \(known)")
     }
     return AppFolder(root: root, app: app)
+  }
+
+  /// Loads an app as the build's plugins implement it.
+  ///
+  /// - Parameter app: its name.
+  /// - Returns: the app; nil where it has errors, which are shown then.
+  /// - Throws: where there is no such app.
+  func load(_ app: String) throws(CommandError) -> App? {
+    var diagnostics = Diagnostics()
+    let loaded = App.load(
+      try folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
+    guard let loaded, !diagnostics.hasErrors else {
+      ErrorOutput.show(diagnostics)
+      return nil
+    }
+    return loaded
   }
 
   /// Returns a file's path for messages: relative to the root if the file is below it, else as given.

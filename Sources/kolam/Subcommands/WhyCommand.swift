@@ -43,13 +43,7 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func explain() throws -> FrontKit.ExitCode {
-    var diagnostics = Diagnostics()
-    let loaded = App.load(
-      try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
-    guard let loaded, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
-      return .invalidScript
-    }
+    guard let loaded = try checkout.load(app) else { return .invalidScript }
     guard loaded.screens.contains(screen) else {
       let near = nearestName(to: screen, in: loaded.screens).map { ": did you mean `\($0)`?" } ?? ""
       throw CommandError("no screen `\(screen)`\(near)")

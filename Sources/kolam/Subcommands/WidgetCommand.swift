@@ -45,13 +45,7 @@ struct WidgetCommand: ParsableCommand {
   func run() throws { throw try ErrorOutput.shown { try show() } }
 
   private func show() throws -> FrontKit.ExitCode {
-    var diagnostics = Diagnostics()
-    let loaded = App.load(
-      try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
-    guard let loaded, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
-      return .invalidScript
-    }
+    guard let loaded = try checkout.load(app) else { return .invalidScript }
     guard let screen = loaded.widget else {
       throw CommandError("`\(app)` has no widget: name a screen as `widget:` in its app.yaml")
     }

@@ -1,3 +1,4 @@
+import Backend
 import Foundation
 import Foundations
 import Services
@@ -26,7 +27,7 @@ struct StoredAccount: Sendable, Hashable {
     .map { StoredAccount($0) }
   }
 
-  func insert(_ db: Database, password: Password? = nil, now: Int64) throws {
+  func insert(_ db: Database, password: StoredPassword? = nil, now: Int64) throws {
     try db.execute(
       sql: """
         INSERT INTO accounts (id, phone, email, salt, key, name, role, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -61,35 +62,5 @@ extension StoredAccount {
       sql: "UPDATE accounts SET preferences = ? WHERE id = ?",
       arguments: [ValueJSON.write(.map(new)), id])
     return new
-  }
-}
-
-/// A password as it is stored.
-struct Password: Sendable, Hashable {
-  var salt: [UInt8]
-  var key: [UInt8]
-
-  /// Less work than an app's PIN takes: passwords are longer, and a development server keeps none that matters.
-  private static let cost = Scrypt.Cost(iterations: 1 << 12) ?? .standard
-
-  /// The password of nobody, for an address without an account.
-  static let unknown = Password(
-    salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
-
-  private init(salt: [UInt8], key: [UInt8]) { (self.salt, self.key) = (salt, key) }
-
-  init(_ text: String, salt: [UInt8]) {
-    self.salt = salt
-    key = Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)
-  }
-
-  init?(_ row: Row) {
-    guard let salt = row["salt"] as Data?, let key = row["key"] as Data? else { return nil }
-    (self.salt, self.key) = (Array(salt), Array(key))
-  }
-
-  func accepts(_ text: String) -> Bool {
-    let other = Password(text, salt: salt).key
-    return zip(key, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && key.count == other.count
   }
 }

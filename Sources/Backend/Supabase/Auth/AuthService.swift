@@ -32,14 +32,14 @@ struct AuthService: Sendable {
     }
     try Self.check(password: password)
     let salt = salt()
-    let key = StoredPassword(password, salt: salt).key
+    let stored = StoredPassword(password, salt: salt)
     return try await kit.write { writer in
       if try Self.user(writer.db, "email", email) != nil {
         throw AuthFailure(422, "user_already_exists", "User already registered")
       }
       let id = writer.identifiers.next().lowercased()
       try AuthUsers.insert(
-        id, email: email, phone: nil, password: StoredPassword(salt: salt, key: key), data: data, writer,
+        id, email: email, phone: nil, password: stored, data: data, writer,
         kit.schema)
       return try begin(id, writer)
     }

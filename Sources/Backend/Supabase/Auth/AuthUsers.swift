@@ -51,33 +51,3 @@ enum AuthUsers {
     ])
   }
 }
-
-/// A password as it is stored.
-struct StoredPassword: Sendable {
-  let salt: [UInt8]
-  let key: [UInt8]
-
-  private static let cost = Scrypt.Cost(iterations: 1 << 12) ?? .standard
-
-  /// The password of nobody.
-  static let unknown = StoredPassword(
-    salt: [UInt8](repeating: 0, count: 16), key: [UInt8](repeating: 0, count: 32))
-
-  init(salt: [UInt8], key: [UInt8]) { (self.salt, self.key) = (salt, key) }
-
-  init(_ text: String, salt: [UInt8]) {
-    self.salt = salt
-    key = Scrypt.key(of: Array(text.utf8), salt: salt, cost: Self.cost)
-  }
-
-  init?(_ row: Row) {
-    guard let salt = row["salt"] as Data?, let key = row["key"] as Data? else { return nil }
-    (self.salt, self.key) = (Array(salt), Array(key))
-  }
-
-  /// Whether a text is the password; it takes as long for any.
-  func accepts(_ text: String) -> Bool {
-    let other = StoredPassword(text, salt: salt).key
-    return zip(key, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0 && key.count == other.count
-  }
-}

@@ -90,15 +90,7 @@ struct ServeCommand: ParsableCommand {
     // Before any thread starts, so that all inherit the blocked signals.
     let interrupts = Interrupts(grace: nil)
     let identity = try identity()
-    let folder = try checkout.folder(of: app)
-    var diagnostics = Diagnostics()
-    guard
-      let loaded = App.load(
-        folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics), !diagnostics.hasErrors
-    else {
-      ErrorOutput.show(diagnostics)
-      return .invalidScript
-    }
+    guard let loaded = try checkout.load(app) else { return .invalidScript }
     let data = data ?? HostEnvironment.serverFolder(app)
     try Folders.make(data, mode: 0o700)
     guard let use = FolderUse(data, .served) else {

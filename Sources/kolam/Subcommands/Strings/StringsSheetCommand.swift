@@ -68,13 +68,7 @@ struct StringsSheetCommand: ParsableCommand {
   }
 
   private func write() throws -> FrontKit.ExitCode {
-    var diagnostics = Diagnostics()
-    let loaded = App.load(
-      try checkout.folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
-    guard let loaded, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
-      return .invalidScript
-    }
+    guard let loaded = try checkout.load(app) else { return .invalidScript }
     if output == nil, Console.isTerminal(STDOUT_FILENO) {
       throw CommandError("name the file to write with `-o`, such as `-o \(app).html`")
     }
