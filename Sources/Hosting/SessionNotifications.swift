@@ -25,6 +25,8 @@ struct SessionNotifications: NotificationPosting {
 extension Announcement.Notification {
   /// A notification as a session shows it.
   init(_ posted: PostedNotification) {
-    self.init(id: posted.id, title: posted.title, text: posted.text, link: posted.link)
+    self.init(
+      id: posted.id, title: posted.title, text: posted.text, link: posted.link,
+      channel: posted.channel.rawValue)
   }
 }

@@ -146,6 +146,21 @@ import Testing
     #expect(try app.said() == ["notification: Ready 0|"])
   }
 
+  @Test func aMessageOfTheScreenThatIsShownNotifiesNobody() throws {
+    let message = "after: 1m, link: \"demo://page\""
+    let app = try start(
+      "[ { notify: Written, channel: messages, \(message) }, { notify: Ready, \(message) }, { go: page } ]",
+      app: Self.linked)
+    #expect(try app.send(.press("do")).screen == "page")
+    app.scheduler.advance(by: .seconds(60))
+    #expect(try app.said() == ["notification: Ready|"])
+    try app.send(.back)
+    try app.send(.press("do"))
+    try app.send(.back)
+    app.scheduler.advance(by: .seconds(60))
+    #expect(try app.said() == ["notification: Written|", "notification: Ready|"])
+  }
+
   @Test func aTapOnANotificationOpensItsLink() throws {
     let app = try start(
       "[ { notify: First, link: \"demo://page\" }, { notify: Second } ]", app: Self.linked)

@@ -128,6 +128,26 @@ import Testing
     #expect(try app.view().dialog?.label == "Secret?")
   }
 
+  @Test func aLinkOfALockedAppOpensOnceItIsUnlocked() throws {
+    let (app, doorkeeper) = try start()
+    try app.send(.press("lock"))
+    doorkeeper.answer.withLock { $0 = .denied }
+    try app.send(.open("demo://page"))
+    try app.send(.press("unlock"))
+    app.scheduler.advance(by: .seconds(1))
+    #expect(try app.view().screen == "locked")
+    doorkeeper.answer.withLock { $0 = .granted }
+    try app.send(.press("unlock"))
+    app.scheduler.advance(by: .seconds(1))
+    #expect(try app.view().screen == "page")
+    // Once is enough.
+    try app.send(.tab("first"))
+    try app.send(.press("lock"))
+    try app.send(.press("unlock"))
+    app.scheduler.advance(by: .seconds(1))
+    #expect(try app.view().screen == "home")
+  }
+
   @Test func timersPauseWhileLocked() throws {
     let (app, _) = try start()
     try app.send(.press("lock"))

@@ -128,8 +128,14 @@ struct HelixEdgeFunctions: Sendable {
     else {
       throw Failure(400, "userId, title and body are required")
     }
+    let conversation = body["conversationId"]?.text
+    let key = try conversation.flatMap { id in
+      try kit.read {
+        try $0.rows("conversations", where: ["id": .string(id), "user_id": .string(user)]).first
+      }?["session_key"]?.text
+    }
     let push = HelixPushes.Message(
-      title: title, text: text, conversation: body["conversationId"]?.text, message: body["messageId"]?.text)
+      title: title, text: text, conversation: conversation, message: body["messageId"]?.text, sessionKey: key)
     let count = try await HelixPushes(kit: kit, context: context).send(push, to: user)
     return .json(["sent": .int(count), "failed": 0, "errors": .list([])])
   }

@@ -54,13 +54,15 @@ struct HelixPushes: Sendable {
       return (!isQuiet && recent.count < most, preferences["show_preview"]?.truth ?? true)
     }
     guard isWanted.0 else { return 0 }
-    let (title, text) = isWanted.1 ? (push.title, push.text) : ("Helix", "")
+    let (title, text) = isWanted.1 ? (push.title, push.text) : ("Helix", Self.hidden(push.text))
     var data = ["title": title, "body": text, "trigger_type": push.trigger]
     data["conversation_id"] = push.conversation
     data["message_id"] = push.message
     data["session_key"] = push.sessionKey
     let count = try context.pushes.send(
-      PushMessage(title, text, channel: "messages", type: "com.helix.chat.message", data: data), to: user)
+      PushMessage(
+        title, text, channel: "messages", link: push.sessionKey.map(Self.link), type: "com.helix.chat.message",
+        data: data), to: user)
     guard count > 0 else { return 0 }
     let row: TableRow = [
       "user_id": .string(user), "title": .string(title), "body": .string(text),
@@ -71,6 +73,28 @@ struct HelixPushes: Sendable {
     ]
     _ = try await kit.write { try $0.insert(row, into: "push_notifications") }
     return count
+  }
+
+  /// The link of the app that opens a conversation.
+  private static func link(_ session: String) -> String { "helix://chat/\(PercentCoding.encode(session))" }
+
+  /// How many letters of a message a push has at most.
+  private static let mostLetters = 160
+
+  /// The first words of a message, as many as fit into a push.
+  static func firstWords(of text: String) -> String {
+    guard text.count > mostLetters else { return text }
+    let beginning = text.prefix(mostLetters - 1)
+    return (beginning.lastIndex(of: " ").map { String(beginning[..<$0]) } ?? String(beginning)) + "…"
+  }
+
+  /// What a push says in place of a message, to somebody who wants none of its words shown; in the message's language.
+  private static func hidden(_ text: String) -> String {
+    switch AssistantWords.language(of: text) {
+    case "hi": "आपके लिए नया मैसेज है।"
+    case "ta": "உங்களுக்குப் புதிய மெசேஜ் வந்துள்ளது."
+    default: "You have a new message."
+    }
   }
 
   /// Whether a time of day is within the quiet hours, which may go over midnight.

@@ -44,4 +44,6 @@ package actor HelixServer: AppServer {
   }
 
   package nonisolated var channels: [Channel] { kit.channels }
+
+  package nonisolated var adminRoutes: [Route] { HelixControls(kit: kit, assistant: assistant).routes }
 }

@@ -69,7 +69,8 @@ enum MessageComponent: Component {
     let isMine = drawing.value("mine")?.isTrue ?? false
     var node = drawing.node(
       .message, label: isMine ? drawing.words("You") : drawing.text("author"), value: words)
-    node.show(hint(hasFailed, drawing), as: .hint)
+    let unsaid = hasFailed ? "Not sent" : isBusy && isMine ? "Not sent yet" : nil
+    node.show(hint(unsaid, drawing), as: .hint)
     if isBusy { node.states.insert(.busy) }
     if hasFailed { node.states.insert(.invalid) }
     if hasFailed, drawing.has("do") {
@@ -79,11 +80,12 @@ enum MessageComponent: Component {
     return [node]
   }
 
-  /// When a message was written and its delivery status; nil where neither is known.
-  private static func hint(_ hasFailed: Bool, _ drawing: RenderInput) -> ShownText? {
+  /// When a message was written and its delivery status, which is `unsaid` where the script names none; nil where neither
+  /// is known.
+  private static func hint(_ unsaid: String?, _ drawing: RenderInput) -> ShownText? {
     let time = drawing.text("time") ?? .none
     var status = drawing.text("status") ?? .none
-    if status.isEmpty, hasFailed { status = drawing.words("Not sent") }
+    if status.isEmpty, let unsaid { status = drawing.words(unsaid) }
     guard !time.isEmpty, !status.isEmpty else {
       let known = time.isEmpty ? status : time
       return known.isEmpty ? nil : known

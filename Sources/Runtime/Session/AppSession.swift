@@ -364,17 +364,34 @@ package actor AppSession {
     announce(.externalRequest(.notification(Announcement.Notification(title: title, text: text))))
   }
 
-  /// Shows a notification whose time has come.
+  /// Shows a notification whose time has come; a message of what is on the screen is read already.
   ///
   /// - Parameter notification: the notification; what comes from outside is shown without control characters.
-  package func show(_ notification: Announcement.Notification) { announce(announcements.note(notification)) }
+  package func show(_ notification: Announcement.Notification) async {
+    guard notification.channel == Self.messagesChannel, !lock.isLocked, isOnScreen(notification.link) else {
+      return announce(announcements.note(notification))
+    }
+    services.notifications?.noteShown([notification.id])
+    _ = await services.notifications?.open(notification.id)
+  }
+
+  /// The channel of what somebody has written.
+  private static let messagesChannel = "messages"
+
+  /// Whether a link leads to the screen that is shown.
+  private func isOnScreen(_ link: String?) -> Bool {
+    guard let top = navigation.top, let link = link.flatMap(DeepLink.init),
+      let (screen, params) = app.destination(of: link)
+    else { return false }
+    return screen == top.screen.name && top.screen.params.completing(params) == top.params
+  }
 
   /// Posts a notification; it outlives the screen that posts it, and the process where the host keeps notifications.
   func post(_ notification: Announcement.Notification, after delay: Duration) async {
     if let notifications = services.notifications {
       return await notifications.post(notification, after: delay)
     }
-    guard delay > .zero else { return show(notification) }
+    guard delay > .zero else { return await show(notification) }
     let scheduler = scheduler
     scheduler.start("notification") {
       do throws(CancellationError) { try await scheduler.sleep(for: delay) } catch { return }
@@ -415,6 +432,7 @@ package actor AppSession {
 
   /// Handles an event of a locked app: only what unlocks it.
   func sendLocked(_ event: InputEvent) {
+    lock.keep(event)
     do throws(ActionFailure) {
       guard let attempt = try lock.take(event, context) else { return }
       scheduler.start("unlock") { await self.unlock(by: attempt) }
@@ -431,10 +449,13 @@ package actor AppSession {
         }
         return
       }
+      let kept = lock.takeKept()
       if attempt == .signOut { goToRoot() }
       announcements.releaseHeld()
       startTimers()
       noteUse()
+      // Who has signed in again is not led to where the link of somebody else went.
+      if let kept, attempt != .signOut { send(kept) }
     } catch {
       announce(error, bypassesLock: true)
     }

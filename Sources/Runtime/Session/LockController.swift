@@ -35,6 +35,8 @@ final class LockController {
   private(set) var isUnlocking = false
   /// Locks the app after a time without use.
   private var idleTimer: Job?
+  /// The link or notification that was opened last while the app was locked.
+  private var awaited: InputEvent?
 
   init(_ pinLock: (any AppLocking)?, _ authenticator: any AppAuthenticator) {
     self.pinLock = pinLock
@@ -57,6 +59,22 @@ final class LockController {
   /// Hides the app; nothing where it is hidden already.
   func hide() {
     if screen == nil { screen = Screen(hasPIN: pinLock?.isOn ?? false) }
+  }
+
+  /// Remembers what somebody has opened from outside, such as a link, until the app is unlocked.
+  ///
+  /// - Parameter event: the event; any other than a link or a notification is forgotten.
+  func keep(_ event: InputEvent) {
+    switch event {
+    case .open, .notification: awaited = event
+    default: break
+    }
+  }
+
+  /// Returns what was opened from outside while the app was locked, and forgets it; nil where nothing was.
+  func takeKept() -> InputEvent? {
+    defer { awaited = nil }
+    return awaited
   }
 
   /// Puts the time-out off, where a PIN is set; called for every event.

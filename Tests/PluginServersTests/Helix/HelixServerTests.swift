@@ -30,7 +30,9 @@ struct HelixServerTests {
     _ method: HTTPRequest.Method, _ target: String, _ body: String = "",
     key: String = SupabaseKeys.publishable
   ) throws -> HTTPResponse {
-    var headers = HTTPHeaders([("apikey", key), ("prefer", "return=representation")])
+    var headers = HTTPHeaders([
+      ("apikey", key), ("prefer", "return=representation"), ("content-type", "application/json"),
+    ])
     if !token.isEmpty, key == SupabaseKeys.publishable { headers["authorization"] = "Bearer \(token)" }
     let request = HTTPRequest(method, target, headers: headers, body: Array(body.utf8))
     let backend = backend
@@ -86,16 +88,14 @@ struct HelixServerTests {
   }
 
   @Test func anAnswerIsOnePushThatOpensItsConversation() throws {
-    let device = """
-      {"user_id_param": "\(HelixSeed.asha)", "device_id_param": "d", "platform_param": "ios",
-       "device_token_param": "token-1"}
-      """
-    #expect(try send(.post, "/rest/v1/rpc/register_push_device", device).status == 200)
+    try registerDevice()
     _ = try write("Hello")
     _ = try answers()
     let pushes = messages.recent.compactMap(\.push)
     #expect(pushes.count == 1)
     #expect(pushes.first?.data["session_key"] == Self.key)
+    #expect(pushes.first?.link == "helix://chat/\(Self.key)")
+    #expect(pushes.first?.title == "Helix" && pushes.first?.text.hasPrefix("Hello! I’m here.") == true)
     let row = try json(.get, "/rest/v1/push_notifications").elements?.first
     let id = try #require(row?["id"]?.text)
     #expect(row?["delivery_status"]?.text == "sent")
@@ -106,15 +106,57 @@ struct HelixServerTests {
   }
 
   @Test(arguments: [
-    #"{"enable_push": false}"#, #"{"quiet_hours_start": "22:00", "quiet_hours_end": "09:30"}"#,
-    #"{"notify_on": ["mention"]}"#, #"{"max_notifications_per_hour": 0}"#,
+    ("Hello", "You have a new message."), ("नमस्ते", "आपके लिए नया मैसेज है।"),
+    ("வணக்கம்", "உங்களுக்குப் புதிய மெசேஜ் வந்துள்ளது."),
   ])
-  func nobodyIsToldWhoWantsNoPush(_ preferences: String) throws {
+  func aPushHidesTheWordsOfTheMessageWherePreviewsAreOff(_ message: String, _ shown: String) throws {
+    try registerDevice()
+    _ = try send(
+      .patch, "/rest/v1/notification_preferences?user_id=eq.\(HelixSeed.asha)", #"{"show_preview": false}"#)
+    _ = try write(message)
+    _ = try answers()
+    let push = try #require(messages.recent.compactMap(\.push).first)
+    #expect(push.title == "Helix" && push.text == shown && push.data["body"] == shown)
+    #expect(push.link == "helix://chat/\(Self.key)")
+  }
+
+  @Test func aLongAnswerIsPushedByItsFirstWords() throws {
+    try registerDevice()
+    _ = try write("Plan my week")
+    _ = try answers()
+    let text = try #require(messages.recent.compactMap(\.push).first?.text)
+    #expect(text.hasSuffix("…") && text.count <= 160 && text.hasPrefix("Let’s make it small."))
+  }
+
+  @Test func testersHavePeopleAndTheAssistantWriteElsewhere() throws {
+    try registerDevice()
+    #expect(try send(.post, "/__kolam/helix/messages", #"{"text": "Thanks"}"#).status == 200)
+    #expect(try answers().first?.hasPrefix("You’re welcome") == true)
+    let own = #"{"text": "A thought", "role": "assistant", "session": "\#(Self.key)"}"#
+    #expect(try send(.post, "/__kolam/helix/messages", own).status == 200)
+    #expect(messages.recent.compactMap(\.push).map(\.text).last == "A thought")
+    for wrong in [
+      "{}", #"{"text": "x", "role": "system"}"#, #"{"text": "x", "session": "none"}"#,
+      #"{"text": "x", "person": "none@helix.example"}"#,
+    ] {
+      #expect(try send(.post, "/__kolam/helix/messages", wrong).status == 400)
+    }
+  }
+
+  private func registerDevice() throws {
     let device = """
       {"user_id_param": "\(HelixSeed.asha)", "device_id_param": "d", "platform_param": "ios",
        "device_token_param": "token-1"}
       """
-    _ = try send(.post, "/rest/v1/rpc/register_push_device", device)
+    #expect(try send(.post, "/rest/v1/rpc/register_push_device", device).status == 200)
+  }
+
+  @Test(arguments: [
+    #"{"enable_push": false}"#, #"{"quiet_hours_start": "22:00", "quiet_hours_end": "09:30"}"#,
+    #"{"notify_on": ["mention"]}"#, #"{"max_notifications_per_hour": 0}"#,
+  ])
+  func nobodyIsToldWhoWantsNoPush(_ preferences: String) throws {
+    try registerDevice()
     #expect(
       try send(.patch, "/rest/v1/notification_preferences?user_id=eq.\(HelixSeed.asha)", preferences).status
         == 200)

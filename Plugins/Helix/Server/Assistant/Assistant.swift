@@ -70,20 +70,36 @@ struct Assistant: Sendable {
       await tell(words.prefix(count).joined(separator: " "))
     }
     try await context.clock.sleep(for: Self.writing)
+    try await say(text, in: match, id: id, replyingTo: message["id"])
+  }
+
+  /// Writes a message of the assistant's, and pushes it to the person.
+  ///
+  /// - Parameters:
+  ///   - text: its words.
+  ///   - conversation: the conversation, or what tells it apart; nothing is written where it is gone.
+  ///   - id: the message's id; a new one by default.
+  ///   - question: the id of the message that it answers.
+  /// - Throws: where the store fails.
+  func say(
+    _ text: String, in conversation: TableRow, id: String? = nil, replyingTo question: ParsedJSON? = nil
+  ) async throws {
+    let match = conversation.filter { ["user_id", "session_key"].contains($0.key) }
+    let id = id ?? context.identifiers.next().lowercased()
     let row = match.merging([
       "id": .string(id), "client_id": .string(id), "role": .string("assistant"), "content": .string(text),
-      "metadata": .object([("in_reply_to", message["id"] ?? .null)]),
+      "metadata": .object(question.map { [("in_reply_to", $0)] } ?? []),
     ]) { $1 }
-    let conversation: TableRow? = try await kit.write { writer in
+    let written: TableRow? = try await kit.write { writer in
       // It may have been deleted meanwhile.
       guard let conversation = try writer.rows("conversations", where: match).first else { return nil }
       try writer.insert(row, into: "session_messages")
       return conversation
     }
-    guard let conversation else { return }
+    guard let written, let user = written["user_id"]?.text else { return }
     let push = HelixPushes.Message(
-      title: conversation["title"]?.text ?? "Helix", text: String(text.prefix(160)),
-      conversation: conversation["id"]?.text, message: id, sessionKey: key)
+      title: written["title"]?.text ?? "Helix", text: HelixPushes.firstWords(of: text),
+      conversation: written["id"]?.text, message: id, sessionKey: written["session_key"]?.text)
     _ = try await pushes.send(push, to: user)
   }
 }
