@@ -25,7 +25,7 @@ package struct AccountPlugin: NativePluginType {
         SignIn($0, account, output: $1)
       },
       ModelDefinition(Devices.self) { Devices(account, output: $0) },
-      ModelDefinition(Lock.self) { Lock(lock, output: $0) },
+      ModelDefinition(Lock.self) { Lock(lock, scheduler, output: $0) },
     ]
   }
 }

@@ -1,14 +1,27 @@
 import Accounts
 import PluginKit
+import Simulation
 
-/// The app's lock, for the screen that sets it.
+/// The app's lock, for the screens that set and show it.
 actor Lock: AccountContract.LockModel {
   private let lock: AppLock
+  private let scheduler: Scheduler
   private let output: ModelOutput<State>
+  private var watching: Job?
 
-  init(_ lock: AppLock, output: ModelOutput<State>) { (self.lock, self.output) = (lock, output) }
+  init(_ lock: AppLock, _ scheduler: Scheduler, output: ModelOutput<State>) {
+    (self.lock, self.scheduler, self.output) = (lock, scheduler, output)
+  }
 
-  func open() async { await publish() }
+  func open() async {
+    await publish()
+    // Another screen may set or remove the PIN.
+    watching = scheduler.start("app lock") { [weak self, lock] in
+      for await _ in lock.changes { await self?.publish() }
+    }
+  }
+
+  func close() { watching?.cancel() }
 
   func checkPIN(pin: String) throws(ActionError) {
     if let reason = WeakPIN(Secret(pin)) { throw ActionError(LockError.weak(reason)) }

@@ -45,5 +45,7 @@ package actor HelixServer: AppServer {
 
   package nonisolated var channels: [Channel] { kit.channels }
 
-  package nonisolated var adminRoutes: [Route] { HelixControls(kit: kit, assistant: assistant).routes }
+  package nonisolated var adminRoutes: [Route] {
+    HelixControls(kit: kit, identifiers: context.identifiers, assistant: assistant).routes
+  }
 }

@@ -32,9 +32,13 @@ package actor AppLock {
   /// After which time without use the app is locked.
   package nonisolated let timeOut: Duration
   private nonisolated let isSet = Atomic(false)
+  private nonisolated let broadcaster = ChangeBroadcaster()
 
   /// Whether a PIN is set, as far as it was read; true where one cannot be read.
   package nonisolated var isOn: Bool { isSet.load(ordering: .acquiring) }
+
+  /// An element for each time that a PIN was set or removed, the first at once; those that nobody has read yet are one.
+  package nonisolated var changes: AsyncStream<Void> { broadcaster.stream }
 
   private var state: LockState?
   private var record: PINRecord?
@@ -266,6 +270,7 @@ package actor AppLock {
     // Another process may have used up the attempts while this one was open.
     if next == .locked, let record, record.failures >= Self.mostAttempts { next = .exhausted }
     state = next
-    isSet.store(next != .off, ordering: .releasing)
+    let isOn = next != .off
+    if isSet.exchange(isOn, ordering: .acquiringAndReleasing) != isOn { broadcaster.send() }
   }
 }

@@ -378,6 +378,7 @@ extension SimulatedDevice {
       case .invalid: break
       case .externalRequest(let handover):
         reports.append(.externalRequest(handover))
+        if case .copy(let text) = handover { clipboard = text }
         // A phone shows it over the app for some seconds.
         if case .notification(let shown) = handover {
           show(

@@ -137,10 +137,21 @@ struct HelixServerTests {
     #expect(messages.recent.compactMap(\.push).map(\.text).last == "A thought")
     for wrong in [
       "{}", #"{"text": "x", "role": "system"}"#, #"{"text": "x", "session": "none"}"#,
-      #"{"text": "x", "person": "none@helix.example"}"#,
+      #"{"text": "x", "person": "none@helix.example"}"#, #"{"text": "x", "count": 0}"#,
     ] {
       #expect(try send(.post, "/__kolam/helix/messages", wrong).status == 400)
     }
+  }
+
+  @Test func testersHaveManyRowsWritten() throws {
+    #expect(try send(.post, "/__kolam/helix/messages", #"{"text": "Again", "count": 60}"#).status == 200)
+    #expect(try json(.get, "/rest/v1/session_messages?content=eq.Again").elements?.count == 60)
+    let begun = #"{"title": "Plans", "count": 3, "person": "ravi@helix.example"}"#
+    #expect(try send(.post, "/__kolam/helix/conversations", begun).status == 200)
+    #expect(try json(.get, "/rest/v1/conversations?title=eq.Plans").elements?.isEmpty == true)
+    let all = try json(.get, "/rest/v1/conversations?title=eq.Plans", key: SupabaseKeys.secret).elements
+    #expect(all?.count == 3)
+    #expect(try send(.post, "/__kolam/helix/conversations", "{}").status == 400)
   }
 
   private func registerDevice() throws {

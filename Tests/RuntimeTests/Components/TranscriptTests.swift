@@ -49,6 +49,13 @@ import Testing
     #expect(try app.announcements().count == 1)
   }
 
+  @Test(arguments: [("true", "Now, Not sent yet"), ("false", "Now")])
+  func aMessageOfThePersonThatIsOnItsWaySaysSo(_ mine: String, _ hint: String) throws {
+    let app = try TestApp.showing(
+      "- { transcript: \"['a']\", text: \"${item}\", mine: \(mine), busy: true, time: Now, empty: [] }")
+    #expect(try app.view().allNodes.first { $0.role == .message }?.hint == hint)
+  }
+
   @Test func changedMessageRendersOnlyItself() throws {
     let app = try TestApp.showing(Self.chat)
     try app.send(.press("fill"))
