@@ -1,5 +1,6 @@
 import Backend
 import Foundations
+import Simulation
 
 // What testers have people and the assistant do, as if elsewhere:
 //
