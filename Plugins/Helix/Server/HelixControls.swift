@@ -7,7 +7,8 @@ import Simulation
 //   POST /__kolam/helix/messages   `{"text": "Hello"}` writes as the person by another device, in the conversation that they
 //                                  used last, or in that of `session`; `"role": "assistant"` lets Helix write by itself, and
 //                                  `person` names another account by its address, and `count` writes it so often
-//   POST /__kolam/helix/conversations   `{"title": "Plans", "count": 60}` begins so many conversations, one by default
+//   POST /__kolam/helix/conversations   `{"title": "Plans", "count": 60}` begins so many conversations, one by default;
+//                                  `{"removed": "…"}` removes that of a key
 //
 // A product's own server has no such path.
 
@@ -40,6 +41,11 @@ struct HelixControls: Sendable {
         return .json(["session": .string(conversation["session_key"]?.text ?? "")])
       },
       Route(.post, "/__kolam/helix/conversations") { request in
+        if let removed = (try? ParsedJSON.read(request.body))?["removed"]?.text {
+          let row = try conversation(removed, of: person(.object([])))
+          _ = try await kit.write { try $0.delete(row, from: "conversations") }
+          return .json(["count": 1])
+        }
         let body = try Self.body(request, with: "title")
         let (person, count) = (try person(body), try Self.count(body))
         let keys = (0..<count).map { _ in "desktop-ms-\(identifiers.next().lowercased())" }

@@ -151,6 +151,10 @@ struct HelixServerTests {
     #expect(try json(.get, "/rest/v1/conversations?title=eq.Plans").elements?.isEmpty == true)
     let all = try json(.get, "/rest/v1/conversations?title=eq.Plans", key: SupabaseKeys.secret).elements
     #expect(all?.count == 3)
+    let removed = #"{"removed": "\#(Self.key)"}"#
+    #expect(try send(.post, "/__kolam/helix/conversations", removed).status == 200)
+    #expect(try json(.get, "/rest/v1/conversations?session_key=eq.\(Self.key)").elements?.isEmpty == true)
+    #expect(try send(.post, "/__kolam/helix/conversations", removed).status == 400)
     #expect(try send(.post, "/__kolam/helix/conversations", "{}").status == 400)
   }
 
