@@ -1,3 +1,4 @@
+import Authoring
 import Foundations
 import Hosting
 import Maestro
@@ -11,6 +12,7 @@ import Walkthroughs
   /// The flows of an app, read once.
   private static let epicura = Result { try Walks("epicura") }
   private static let grobro = Result { try Walks("grobro") }
+  private static let helix = Result { try Walks("helix") }
 
   /// The flows of an app with their host.
   private struct Walks {
@@ -46,6 +48,24 @@ import Walkthroughs
   func allPassInEveryLanguage(tier: String, device: String) throws {
     for walks in [try Self.epicura.get(), try Self.grobro.get()] {
       try expectAllPass(walks, tier: tier, device: device)
+    }
+  }
+
+  @Test(arguments: ["phone", "small", "tablet"])
+  func allOfHelixPassInEveryLanguage(device: String) throws {
+    try expectAllPass(try Self.helix.get(), tier: "free", device: device)
+  }
+
+  /// Nothing of Helix' own screens is there that no walkthrough shows, does or decides both ways.
+  @Test func walkthroughsOfHelixReachAllOfItsScreens() throws {
+    var settings = WalkSettings()
+    settings.recordsCoverage = true
+    let walks = try Self.helix.get()
+    let record = try walks.walk(locales: ["en"], tier: "free", device: "phone", settings)
+    let report = CoverageReport(record.coverage, of: walks.host.app)
+    for kind in [CoverageReport.Kind.screens, .elements, .actions, .branches] {
+      let missing = report[kind].missing.filter { $0.span.source.path.hasPrefix("Screens/helix/") }
+      #expect(missing.isEmpty, "\(missing.map { "\(kind): \($0.name) \($0.branch.map { "\($0)" } ?? "")" })")
     }
   }
 

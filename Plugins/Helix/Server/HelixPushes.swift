@@ -61,7 +61,8 @@ struct HelixPushes: Sendable {
     data["session_key"] = push.sessionKey
     let count = try context.pushes.send(
       PushMessage(
-        title, text, channel: "messages", link: push.sessionKey.map(Self.link), type: "com.helix.chat.message",
+        title, text, channel: "messages", link: push.sessionKey.map(Self.link),
+        type: "com.helix.chat.message",
         data: data), to: user)
     guard count > 0 else { return 0 }
     let row: TableRow = [

@@ -61,7 +61,9 @@ import Testing
     let source = SourceText(path: "Kolam.xcstrings", text: Self.catalog)
     let catalog = try #require(Catalog.read(source, into: &diagnostics))
     var keys = ["%lld rows", "Next", "Back", "Show %lld more", "lowest %@, highest %@, last %@", "You"]
-    keys += ["Not sent", "Not sent yet", "%@, %@", "The text is too long to be shown whole", "camera.live.fps"]
+    keys += [
+      "Not sent", "Not sent yet", "%@, %@", "The text is too long to be shown whole", "camera.live.fps",
+    ]
     keys += ["idle", "connecting", "live", "stale", "off"].map { "camera.\($0)" }
     for key in keys { #expect(catalog.contains(key), "\(key)") }
   }
