@@ -122,10 +122,11 @@ struct HelixServerTests {
 
   @Test func aLongAnswerIsPushedByItsFirstWords() throws {
     try registerDevice()
-    _ = try write("Plan my week")
-    _ = try answers()
+    let long = Array(repeating: "basil", count: 60).joined(separator: " ")
+    let body = "{\"text\": \"\(long)\", \"role\": \"assistant\"}"
+    #expect(try send(.post, "/__kolam/helix/messages", body).status == 200)
     let text = try #require(messages.recent.compactMap(\.push).first?.text)
-    #expect(text.hasSuffix("…") && text.count <= 160 && text.hasPrefix("Let’s make it small."))
+    #expect(text.hasSuffix("basil…") && text.count <= 160 && text.hasPrefix("basil basil"))
   }
 
   @Test func testersHavePeopleAndTheAssistantWriteElsewhere() throws {
