@@ -53,6 +53,14 @@ package struct AppServers: Sendable {
   /// An app with one server.
   package init(_ settings: ServerSettings, _ transport: any HTTPTransport) { add(settings, transport) }
 
+  /// What every request to a server has, as app.yaml declares it; nothing where the app has no such server.
+  ///
+  /// - Parameter name: the server's name in app.yaml.
+  /// - Returns: the header fields.
+  package func headers(of name: String) -> HTTPHeaders {
+    entries.first { $0.settings.name == name }?.settings.headers ?? HTTPHeaders()
+  }
+
   /// Adds a server; one of the same name is replaced.
   ///
   /// - Parameters:

@@ -68,7 +68,8 @@ extension AppData {
       name, source: source, reachability: services.reachability,
       channel: { live in
         guard let socket = services.socket(live, to: name) else { return nil }
-        return SocketChannel(socket, live, on: services.scheduler) { log.warning($0) }
+        let session = services.accounts[name]?.session
+        return live.channel(over: socket, authorizer: session, on: services.scheduler) { log.warning($0) }
       }, onPush: { types, call in services.pushes.follow(types) { _ in call() } }
     ) { store, sender in
       services.outbox(
@@ -81,7 +82,7 @@ extension AppData {
 extension HostServices {
   /// Keeps a socket open by which a server says that rows have changed; nil where there is none.
   fileprivate func socket(_ live: LiveDeclaration, to server: String) -> SocketManager? {
-    guard let request = live.request else { return nil }
+    guard let request = live.request(with: servers.headers(of: server)) else { return nil }
     return socket(request, to: server, isAtRoot: false, policy: SocketPolicy())
   }
 }

@@ -48,7 +48,8 @@ struct Shelf {
     scheduler: Scheduler = Scheduler(.virtual(start: Timestamp(seconds: 1_700_000_000))),
     server: (any HTTPTransport)? = nil, sockets: (any SocketTransport)? = nil,
     pushes: Pushes = Pushes(), scope: @escaping @Sendable () -> String? = { "server" },
-    shown: (@Sendable () -> String?)? = nil, account: String = "ann"
+    shown: (@Sendable () -> String?)? = nil, account: String = "ann",
+    authorizer: (any Authorizer)? = nil
   ) {
     let (reports, allowance, reachability) = (Reports(), Allowance(), reachability)
     self.scheduler = scheduler
@@ -65,9 +66,9 @@ struct Shelf {
           shown: shown),
         reachability: reachability,
         channel: { live in
-          guard let sockets, let request = live.request else { return nil }
+          guard let sockets, let request = live.request() else { return nil }
           let socket = SocketManager(sockets, request, scheduler, SeededRandom(seed: seed), reachability)
-          return SocketChannel(socket, live, on: scheduler) { reports.add($0) }
+          return live.channel(over: socket, authorizer: authorizer, on: scheduler) { reports.add($0) }
         }, onPush: { pushes.follow($0, $1) }
       ) { store, sender in
         let outbox = Outbox(

@@ -80,7 +80,7 @@ package final class FixtureList: Sendable {
   }
 
   /// Where it says what changes: the path of a socket; nil where nothing is declared.
-  package var livePath: String? { declaration.live?.request?.path }
+  package var livePath: String? { declaration.live?.socketLink?.path }
 
   /// What it says from now on, for one who listens.
   package var messages: AsyncStream<String> { live.messages }

@@ -82,7 +82,33 @@ package struct SocketChannel: LiveChannel {
 
 extension LiveDeclaration {
   /// Opens the socket; nil where there is none.
-  package var request: HTTPRequest? {
-    socket.flatMap { PageLink($0) }.map { HTTPRequest(.get, $0.path, query: $0.query) }
+  ///
+  /// - Parameter headers: what every request to the server has, of which Realtime takes the key.
+  /// - Returns: the request.
+  package func request(with headers: HTTPHeaders = HTTPHeaders()) -> HTTPRequest? {
+    guard let realtime else { return socketLink.map { HTTPRequest(.get, $0.path, query: $0.query) } }
+    let key = headers["apikey"].map { [HTTPRequest.QueryItem("apikey", $0)] } ?? []
+    return HTTPRequest(.get, realtime.path, query: key + [HTTPRequest.QueryItem("vsn", "1.0.0")])
+  }
+
+  /// The path of a socket whose messages are declared, with its query; nil where there is none.
+  var socketLink: PageLink? { socket.flatMap { PageLink($0) } }
+
+  /// Reads a socket as it is declared.
+  ///
+  /// - Parameters:
+  ///   - socket: the socket, which nobody else reads.
+  ///   - authorizer: has the token of who is signed in; nil where nobody has to be.
+  ///   - scheduler: where it is read.
+  ///   - report: receives what is wrong, in a sentence.
+  /// - Returns: the channel.
+  package func channel(
+    over socket: SocketManager, authorizer: (any Authorizer)?, on scheduler: Scheduler,
+    report: @escaping @Sendable (String) -> Void
+  ) -> any LiveChannel {
+    if let realtime {
+      return RealtimeChannel(socket, realtime, authorizer: authorizer, on: scheduler, report: report)
+    }
+    return SocketChannel(socket, self, on: scheduler, report: report)
   }
 }

@@ -132,7 +132,7 @@ package final class CollectionStore: Sendable {
 
   /// What follows what the server says of a collection by itself; nil where it says nothing.
   func live(_ table: CollectionTable) -> LiveFeed? {
-    guard let live = table.declaration.remote?.live, live.socket != nil, let feed = feed(of: table) else {
+    guard let live = table.declaration.remote?.live, live.isFollowed, let feed = feed(of: table) else {
       return nil
     }
     return state.withLock { state in

@@ -142,7 +142,7 @@ extension CollectionDeclaration {
       RecordType.Field("savedAt", .nullable(.timestamp)),
       RecordType.Field("errorCode", .nullable(.enumeration(.readError))),
     ] + (form == .collection ? list : [])
-      + (remote?.live?.socket == nil ? [] : [RecordType.Field("isLive", .bool)])
+      + (remote?.live?.isFollowed == true ? [RecordType.Field("isLive", .bool)] : [])
       + (isSent ? [RecordType.Field("waiting", .int)] : [])
   }
 

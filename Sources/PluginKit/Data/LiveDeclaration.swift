@@ -27,6 +27,8 @@ public struct LiveDeclaration: Sendable, Hashable {
 
   /// The path of the socket below the server's prefix; nil for none.
   public let socket: String?
+  /// The rows that Supabase Realtime says changes of; nil for none.
+  public let realtime: RealtimeDeclaration?
   /// What is sent after each connection; nil for nothing.
   public let greeting: String?
   /// The kinds of messages, of which the first one counts that fits; others are ignored.
@@ -41,7 +43,15 @@ public struct LiveDeclaration: Sendable, Hashable {
   ///   - greeting: what is sent after each connection; nil for nothing.
   ///   - events: the kinds of messages.
   ///   - pushes: the types of pushes that say that rows have changed.
-  public init(socket: String? = nil, greeting: String? = nil, events: [Event] = [], pushes: [String] = []) {
+  ///   - realtime: the rows that Supabase Realtime says changes of, in place of a socket; nil for none.
+  public init(
+    socket: String? = nil, greeting: String? = nil, events: [Event] = [], pushes: [String] = [],
+    realtime: RealtimeDeclaration? = nil
+  ) {
     (self.socket, self.greeting, self.events, self.pushes) = (socket, greeting, events, pushes)
+    self.realtime = realtime
   }
+
+  /// Whether a connection says what changes, which can be followed.
+  public var isFollowed: Bool { socket != nil || realtime != nil }
 }

@@ -15,10 +15,13 @@ struct LiveReader {
 
   /// Reads `live:`.
   ///
-  /// - Parameter remote: the keys of `remote:`.
+  /// - Parameters:
+  ///   - remote: the keys of `remote:`.
+  ///   - key: where rows of the server have their key.
   /// - Returns: the declaration; nil where there is none, or it could not be read.
-  mutating func live(_ remote: Properties) -> LiveDeclaration? {
+  mutating func live(_ remote: Properties, key: String) -> LiveDeclaration? {
     guard case .record(let live) = remote["live"] else { return nil }
+    if live["realtime"] != nil { return realtime(live, key: key) }
     let socket = socket(live)
     let events = live.records("messages").compactMap { event($0) }
     let pushes = pushes(live)
@@ -29,7 +32,7 @@ struct LiveReader {
           help: "add `socket`, such as `socket: /tasks/live`")
       }
       if live["push"] == nil, live["send"] == nil, live["messages"] == nil {
-        report("nothing says how the server tells", at: live.span, help: "add `socket` or `push`")
+        report("nothing says how the server tells", at: live.span, help: "add `socket`, `realtime` or `push`")
       }
     } else if live["messages"] == nil {
       report(
@@ -41,6 +44,55 @@ struct LiveReader {
       socket: socket, greeting: live["send"]?.literal, events: events, pushes: pushes)
   }
 
+  // MARK: Realtime
+
+  /// The operators of a filter that Realtime knows.
+  private static let operators = ["eq", "neq", "lt", "lte", "gt", "gte", "in"]
+
+  private mutating func realtime(_ live: Properties, key: String) -> LiveDeclaration? {
+    for other in ["socket", "send", "messages"] where live[other] != nil {
+      report(
+        "the messages of Realtime are known, so there is no `\(other)`",
+        at: live.keySpans[other] ?? live.span, help: "remove it, or `realtime`")
+    }
+    let pushes = pushes(live)
+    guard case .record(let source) = live["realtime"] else { return nil }
+    let table = name(source, "table")
+    let schema = source["schema"] == nil ? "public" : name(source, "schema")
+    let filter = filter(source)
+    var path: String? = RealtimeDeclaration.path
+    if source["path"] != nil { path = self.path(source, "path") }
+    guard let table, let schema, let path else { return nil }
+    return LiveDeclaration(
+      pushes: pushes,
+      realtime: RealtimeDeclaration(table, schema: schema, filter: filter, key: key, path: path))
+  }
+
+  private mutating func name(_ source: Properties, _ key: String) -> String? {
+    if let text = source[key]?.literal, AppScript.isServerName(text) || text.hasPrefix("_") { return text }
+    report(
+      "`\((source[key]?.literal ?? "${…}").prefix(80))` names no \(key)",
+      at: source[key]?.valueSpan ?? source.span,
+      help: "write its name in the database, such as `\(key == "table" ? "messages" : "public")`")
+    return nil
+  }
+
+  private mutating func filter(_ source: Properties) -> String? {
+    guard let property = source["filter"] else { return nil }
+    let text = property.literal ?? ""
+    let parts = text.split(separator: "=", maxSplits: 1)
+    let operation = parts.count == 2 ? parts[1].prefix { $0 != "." } : ""
+    if Self.operators.contains(String(operation)), parts[1].count > operation.count + 1 { return text }
+    report(
+      "`\(text.prefix(80))` is no filter of Realtime", at: property.valueSpan ?? source.span,
+      help:
+        "write a column, `=`, one of \(Self.operators.map { "`\($0)`" }.joined(separator: ", ")), and a value: `room=eq.7`"
+    )
+    return nil
+  }
+
+  // MARK: Sockets and pushes
+
   private func pushes(_ live: Properties) -> [String] {
     guard case .list(let types) = live["push"] else { return [] }
     return types.compactMap { type in
@@ -49,11 +101,15 @@ struct LiveReader {
   }
 
   private mutating func socket(_ live: Properties) -> String? {
-    guard let property = live["socket"] else { return nil }
-    if let text = property.literal, ProfileCall(.get, text) != nil { return text }
+    live["socket"] == nil ? nil : path(live, "socket")
+  }
+
+  private mutating func path(_ source: Properties, _ key: String) -> String? {
+    if let text = source[key]?.literal, ProfileCall(.get, text) != nil { return text }
     report(
-      "the path `\((property.literal ?? "${…}").prefix(80))` is none of the server’s own",
-      at: property.valueSpan ?? live.span, help: "begin with `/`, below the server’s prefix, and write it out"
+      "the path `\((source[key]?.literal ?? "${…}").prefix(80))` is none of the server’s own",
+      at: source[key]?.valueSpan ?? source.span,
+      help: "begin with `/`, below the server’s prefix, and write it out"
     )
     return nil
   }

@@ -74,6 +74,25 @@ package enum DataScript {
         "push", .list(.value(.string)),
         "The types of pushes that say that rows have changed, such as `new_tasks`."
       ),
+      KeySpec(
+        "realtime", .record(realtime),
+        "A table of Supabase that says its changes by Realtime, in place of a socket with messages of its own."
+      ),
+    ])
+
+  /// The keys of a table that says its changes by Realtime.
+  private static let realtime = RecordSpec(
+    "a table of Realtime", shorthand: "table",
+    keys: [
+      KeySpec("table", .value(.string), required: true, "The table, which has to be published for Realtime."),
+      KeySpec("schema", .value(.string), "The schema of the table; `public` by default."),
+      KeySpec(
+        "filter", .value(.string),
+        "What the server compares with each change, such as `room=eq.7`; all changes that the person may see without it."
+      ),
+      KeySpec(
+        "path", .value(.string),
+        "The path of the socket below the server's prefix; `/realtime/v1/websocket` by default."),
     ])
 
   /// The keys of one kind of messages.
