@@ -163,6 +163,7 @@ static const unsigned char explanations[] = {
 #embed "../../docs/errors/KL0557.md" suffix(, 0,)
 #embed "../../docs/errors/KL0558.md" suffix(, 0,)
 #embed "../../docs/errors/KL0559.md" suffix(, 0,)
+#embed "../../docs/errors/KL0560.md" suffix(, 0,)
 #embed "../../docs/errors/KL0570.md" suffix(, 0,)
 #embed "../../docs/errors/KL0571.md" suffix(, 0,)
 #embed "../../docs/errors/KL0572.md" suffix(, 0,)

@@ -83,7 +83,7 @@ struct RowClient {
     of change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
   ) -> [UInt8]? {
     guard change.kind != .remove, request.content != .nothing else { return nil }
-    if let members = request.members { return body(of: members, change, row, request) }
+    if let members = request.members { return body(of: members, change, row, key, request) }
     let record = table.declaration.record
     var members: [(String, Value)] = []
     switch (change.kind, request.content) {
@@ -107,12 +107,15 @@ struct RowClient {
 
   /// A body with members of its own in place of the row.
   private func body(
-    of members: [String: String], _ change: RowChange, _ row: StoredRow?, _ request: RowRequest
+    of members: [String: String], _ change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
   ) -> [UInt8] {
     let values = ValueMap(
       fields: zip(table.declaration.record.fields, row?.values ?? []).map { ($0.name, $1) })
     let json = members.sorted { $0.key < $1.key }.reduce(ParsedJSON.object([])) { json, member in
-      let value = change.fields.first { $0.name == member.value }?.new ?? values[member.value] ?? .null
+      // The key need not be a field.
+      let own: Value = member.value == RecordDecoder.keyName ? .string(key) : .null
+      let value = change.fields.first { $0.name == member.value }?.new ?? values[member.value] ?? own
+      if request.isSparse, value == .null { return json }
       return RecordJSON.merge(
         RecordJSON.wrap(RecordJSON.json(of: value), at: JSONPath(member.key)), into: json)
     }
@@ -126,6 +129,8 @@ struct RowClient {
       return .failure(.foreignLink(path: request.path))
     }
     let method = HTTPRequest.Method(request.method)
+    var headers = headers
+    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) { headers.add(name, value) }
     let sent = HTTPRequest(method, link.path, query: link.query, headers: headers, body: body ?? [])
     switch await client.document(sent) {
     case .failure(let error): return .failure(.request(error))
@@ -142,6 +147,10 @@ struct RowClient {
       let body = try ParsedJSON.read(response.body)
       try remote.checkIsSuccess(body)
       let found = JSONPath(request.reply ?? "").value(in: body)
+      // A list of the rows that were found or changed, which has none.
+      if request.method != .post, request.reply != nil, case .array(let rows) = body, rows.isEmpty {
+        return .failure(.request(.notFound(.silent)))
+      }
       // An empty object says nothing of the row.
       guard case .object(let members)? = found, !members.isEmpty else {
         return .success(Reply(row: nil, version: version))

@@ -22,7 +22,8 @@ package struct RemotePage: Sendable, Equatable {
   /// Whether rows that were on no page of this read are deleted.
   ///
   /// It is so on the last page of a list that is declared complete, where all pages were read within ten minutes, none was
-  /// cut, each record has a key, no row moved from one page to another, and as many rows were read as the server says.
+  /// cut, each record has a key, no row moved from one page to another, and as many rows were read as the server says;
+  /// of pages by number or offset of which it says no total, only where one page is the whole list.
   package let provesAbsence: Bool
 
   /// Whether it is the last page.

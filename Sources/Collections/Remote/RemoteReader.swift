@@ -101,11 +101,13 @@ package struct RemoteReader: Sendable {
     let isFirst = progress.pages == 0
     try progress.note(
       read, count: all.count, next: next, total: total, of: declaration, at: client.scheduler.now)
+    let isNumbered = declaration.paging.kind == .number || declaration.paging.kind == .offset
     let isWhole = next == nil && !isCut && progress.isSound && (total ?? progress.keys) == progress.keys
     return RemotePage(
       rows: read.rows, unreadable: read.unreadable, repeats: read.repeats,
       next: next == nil ? nil : progress.position, total: total, isFirst: isFirst, isCut: isCut,
-      provesAbsence: declaration.isComplete && isWhole)
+      provesAbsence: declaration.isComplete && isWhole && (total != nil || !isNumbered || progress.pages == 1)
+    )
   }
 
   private func body(of response: HTTPResponse) throws(RemoteFailure) -> ParsedJSON {

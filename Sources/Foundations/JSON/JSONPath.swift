@@ -1,4 +1,5 @@
-/// Where a value is in JSON: the names of members from the outside in, such as `data.items`.
+/// Where a value is in JSON: the names of members from the outside in, such as `data.items`, or positions in lists, such
+/// as `0`.
 package struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   /// The names of the members; none for the whole.
   package let names: [String]
@@ -21,9 +22,19 @@ package struct JSONPath: Sendable, Hashable, CustomStringConvertible {
   package func value(in json: ParsedJSON) -> ParsedJSON? {
     var found = json
     for name in names {
-      guard let next = found[name] else { return nil }
+      guard let next = found[name] ?? found.element(name) else { return nil }
       found = next
     }
     return found
+  }
+}
+
+extension ParsedJSON {
+  /// The element of a list at a position that is written in digits; nil where there is none.
+  fileprivate func element(_ position: String) -> ParsedJSON? {
+    guard case .array(let elements) = self, let index = Int(position), elements.indices.contains(index) else {
+      return nil
+    }
+    return elements[index]
   }
 }

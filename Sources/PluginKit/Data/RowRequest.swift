@@ -25,10 +25,14 @@ public struct RowRequest: Sendable, Hashable {
   public let content: Content
   /// The members that the body has in place of the row, and the fields of the row that they are; nil where it has the row.
   public let members: [String: String]?
+  /// Whether members without a value are left out of the body, so that the server has its own for them.
+  public let isSparse: Bool
   /// The path in the body of the request under which the row is; nil where the body is the row.
   public let under: String?
   /// The path of the row in the response; nil where the response is the row.
   public let reply: String?
+  /// The header fields that the request has besides those of the server.
+  public let headers: [String: String]
 
   /// Declares a request.
   ///
@@ -37,18 +41,22 @@ public struct RowRequest: Sendable, Hashable {
   ///   - path: the path below the server's prefix, with `$id` for the row's key.
   ///   - content: what the body has of the row; nil for the changed fields with PATCH, else the whole row.
   ///   - members: the members that the body has in place of the row, and their fields; nil where it has the row.
+  ///   - isSparse: whether members without a value are left out.
   ///   - under: the path in the body under which the row is; nil where the body is the row.
   ///   - reply: the path of the row in the response; nil where the response is the row.
+  ///   - headers: the header fields that the request has besides those of the server.
   public init(
     _ method: Method, _ path: String, content: Content? = nil, members: [String: String]? = nil,
-    under: String? = nil, reply: String? = nil
+    isSparse: Bool = false, under: String? = nil, reply: String? = nil, headers: [String: String] = [:]
   ) {
     self.method = method
     self.path = path
     self.content = content ?? (method == .patch || members != nil ? .changes : .row)
     self.members = members
+    self.isSparse = isSparse
     self.under = under
     self.reply = reply
+    self.headers = headers
   }
 
   /// The placeholder of a row's key in a path.

@@ -206,14 +206,15 @@ struct CollectionReader {
       remote, of: record, form: form, servers: servers, conflict: properties.word("conflict"))
     diagnostics.report(contentsOf: reader.diagnostics.all)
     guard let declaration else { return nil }
-    let isChanged = ["add", "update", "remove"].contains { remote.keySpans[$0] != nil }
+    let isTable = remote["table"] != nil && !declaration.changes.isEmpty
+    let isChanged = isTable || ["add", "update", "remove"].contains { remote.keySpans[$0] != nil }
     for key in ["limit", "undo", "conflict", "quiet"] where !isChanged {
       guard let place = properties.keySpans[key] else { continue }
       report(
         .remoteKey, "rows of a server that are not changed here have no `\(key)`", at: place,
         help: "say under `remote` how changes are sent, such as `add`, or remove it")
     }
-    if isChanged, remote.keySpans["add"] == nil, let place = properties.keySpans["limit"] {
+    if isChanged, !isTable, remote.keySpans["add"] == nil, let place = properties.keySpans["limit"] {
       report(.remoteKey, "rows are not added here, so there is no `limit`", at: place, help: "remove it")
     }
     return declaration

@@ -21,7 +21,7 @@ extension Diagnostic.Code {
 
 /// Reads where the rows of a collection come from, and reports what cannot be so.
 struct RemoteDeclarationReader {
-  private(set) var diagnostics = Diagnostics()
+  var diagnostics = Diagnostics()
 
   /// The most rows that a collection keeps.
   private static let largestMost = 1_000_000
@@ -42,6 +42,9 @@ struct RemoteDeclarationReader {
     servers: [String], conflict: String? = nil
   ) -> RemoteDeclaration? {
     let server = server(remote, among: servers)
+    if case .record(let table) = remote["table"] {
+      return self.table(table, in: remote, of: record, form: form, at: server, conflict: conflict)
+    }
     guard let list = source(remote) else { return nil }
     let path = path(list)
     let isDelta = remote["list"] == nil
@@ -125,7 +128,7 @@ struct RemoteDeclarationReader {
   }
 
   /// The fields that hold keys of other collections; whether there are such is looked at when all are read.
-  private mutating func references(_ remote: Properties, of record: RecordDeclaration) -> [String: String] {
+  mutating func references(_ remote: Properties, of record: RecordDeclaration) -> [String: String] {
     var references: [String: String] = [:]
     for named in remote.named("references") {
       let type = record.field(named.name)?.type
@@ -142,7 +145,7 @@ struct RemoteDeclarationReader {
   }
 
   /// The fields that keep their values where the server sends none.
-  private mutating func kept(_ remote: Properties, of record: RecordDeclaration) -> [String] {
+  mutating func kept(_ remote: Properties, of record: RecordDeclaration) -> [String] {
     guard case .list(let items) = remote["keep"] else { return [] }
     let nullable = record.fields.filter { if case .nullable = $0.type { true } else { false } }.map(\.name)
     return items.compactMap { item in
@@ -162,7 +165,7 @@ struct RemoteDeclarationReader {
     }
   }
 
-  private mutating func fields(_ list: Properties, of record: RecordDeclaration) -> [String: String] {
+  mutating func fields(_ list: Properties, of record: RecordDeclaration) -> [String: String] {
     var fields: [String: String] = [:]
     // The key has a place even where it is no field.
     let names = record.fields.map(\.name) + (record.field("id") == nil ? ["id"] : [])

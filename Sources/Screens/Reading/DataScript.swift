@@ -6,6 +6,10 @@ package enum DataScript {
     keys: [
       KeySpec("server", .name, "The server under `servers:` that has them; `main` by default."),
       KeySpec(
+        "table", .record(table),
+        "A table of PostgREST, such as Supabase has: how it is read and changed and says its changes, in place of `list`, `add`, `update` and `remove`."
+      ),
+      KeySpec(
         "list", .record(list),
         "How they are read: the path of a list that is one page, or the keys of one."),
       KeySpec(
@@ -78,21 +82,6 @@ package enum DataScript {
         "realtime", .record(realtime),
         "A table of Supabase that says its changes by Realtime, in place of a socket with messages of its own."
       ),
-    ])
-
-  /// The keys of a table that says its changes by Realtime.
-  private static let realtime = RecordSpec(
-    "a table of Realtime", shorthand: "table",
-    keys: [
-      KeySpec("table", .value(.string), required: true, "The table, which has to be published for Realtime."),
-      KeySpec("schema", .value(.string), "The schema of the table; `public` by default."),
-      KeySpec(
-        "filter", .value(.string),
-        "What the server compares with each change, such as `room=eq.7`; all changes that the person may see without it."
-      ),
-      KeySpec(
-        "path", .value(.string),
-        "The path of the socket below the server's prefix; `/realtime/v1/websocket` by default."),
     ])
 
   /// The keys of one kind of messages.

@@ -1,12 +1,16 @@
+import Documents
 import Foundations
 import PluginKit
 import Services
 import Simulation
 import Storage
 import Synchronization
+import Testing
 
 @testable import Backend
 @testable import Collections
+@testable import Runtime
+@testable import Screens
 
 /// A project of one table: tasks, which belong to people.
 actor TasksServer: AppServer {
@@ -136,17 +140,32 @@ struct SupabaseDevice {
       fields: ["done": "done_at"], live: LiveDeclaration(realtime: live))
   }
 
+  /// What `remote:` of app.yaml declares.
+  static func remote(_ yaml: String, record: RecordDeclaration = Self.record) throws -> RemoteDeclaration {
+    var diagnostics = Diagnostics()
+    let node = try #require(DocumentReader.read(SourceText(path: "app.yaml", text: yaml), into: &diagnostics))
+    var script = ScriptReader(registry: Registry(components: [], actions: []))
+    let read = script.record(node, DataScript.remote)
+    let properties = try #require(read)
+    var reader = RemoteDeclarationReader()
+    let declaration = reader.declaration(properties, of: record, servers: ["main"])
+    #expect(script.diagnostics.all.isEmpty && reader.diagnostics.all.isEmpty)
+    return try #require(declaration)
+  }
+
+  static let record = RecordDeclaration(
+    "Task",
+    fields: [
+      field("id", .string), field("title", .string), field("done", .nullable(.timestamp)),
+      field("rank", .int, default: 0),
+    ])
+
   init(_ project: SupabaseProject, _ remote: RemoteDeclaration, seed: UInt64) throws {
     link = SupabaseLink(project)
-    let record = RecordDeclaration(
-      "Task",
-      fields: [
-        field("id", .string), field("title", .string), field("done", .nullable(.timestamp)),
-        field("rank", .int, default: 0),
-      ])
     shelf = Shelf(
-      [CollectionDeclaration("tasks", record: record, remote: remote, at: place)], seed: seed,
-      scheduler: project.scheduler, server: link, sockets: link, authorizer: project.person)
+      [CollectionDeclaration("tasks", record: Self.record, remote: remote, at: place)], seed: seed,
+      scheduler: project.scheduler, server: link, sockets: link,
+      scope: { "server ann" }, authorizer: project.person)
     tasks = try shelf.open("tasks")
     self.project = project
     project.scheduler.drain()
@@ -159,6 +178,16 @@ struct SupabaseDevice {
   /// The lists that were read.
   var reads: Int { link.requests.count { $0.hasPrefix("GET /rest/v1/tasks?") } }
 
+  func id(_ title: String) -> Value {
+    guard let index = titles.firstIndex(of: title) else { return "" }
+    return tasks.column("id")[index]
+  }
+  /// How far the changes of each row have come, by its title.
+  var states: [String] {
+    zip(tasks.column("title"), tasks.column("sync")).map { "\($0) \($1)" }
+  }
+
+  @discardableResult
   func call(_ action: String, _ arguments: (String, Value)...) -> String {
     let result = Mutex("")
     project.scheduler.start(action) { [tasks] in
