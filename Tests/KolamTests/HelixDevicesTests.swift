@@ -39,8 +39,8 @@ import Testing
     try desk.print(until: "- You: Hello from the phone")
     desk.write("message\nThanks from the desk\n")
     try phone.print(until: "- You: Thanks from the desk")
+    // What arrives together is printed together, so each waits for one text only.
     try desk.print(until: "- Helix: You’re welcome.")
-    try phone.print(until: "- Helix: You’re welcome.")
     for app in [phone, desk] { _ = app.end(SIGKILL) }
     served.send(SIGKILL)
   }
