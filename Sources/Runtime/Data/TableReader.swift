@@ -5,7 +5,7 @@ import Profiles
 import Screens
 
 extension Diagnostic.Code {
-  /// A table of PostgREST that cannot be read and changed so.
+  /// A table that cannot be read so.
   static let table = Self("KL0560")
 }
 
