@@ -16,9 +16,10 @@ struct RealtimeRows {
         + (declaration.filter.map { [("filter", .string($0))] } ?? []))
   }
 
-  /// The ids of the changes that the server sends from now on; nil where they are not those that were asked for.
+  /// The ids of the changes that the server sends from now on.
   ///
-  /// - Parameter echo: what the server has taken of it.
+  /// - Parameter echo: what the server has taken of what was asked for.
+  /// - Returns: the ids; nil where it is something else.
   func ids(in echo: ParsedJSON?) -> Set<Int>? {
     guard let taken = echo?.elements, taken.count == 1, let id = taken[0]["id"]?.whole,
       (binding.members ?? []).allSatisfy({ taken[0][$0.0]?.text == $0.1.text })
@@ -26,9 +27,10 @@ struct RealtimeRows {
     return [id]
   }
 
-  /// What a change says; nil where it has not the declared form.
+  /// What a change says.
   ///
   /// - Parameter data: the change.
+  /// - Returns: what it says; nil where it has not the declared form.
   func event(of data: ParsedJSON) -> LiveEvent? {
     guard let type = data["type"]?.text else { return nil }
     // The server has not looked whether the person may see the row, or it was too large.
