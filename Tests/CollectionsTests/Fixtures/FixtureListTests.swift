@@ -40,7 +40,9 @@ import Testing
       #expect(read.keys == (0..<count).map { "k\($0)" })
       #expect(
         read.pages.flatMap(\.rows).map { $0.values["name"] } == (0..<count).map { .string("n\($0)") })
-      #expect(read.pages.last?.provesAbsence == true && read.unreadable.isEmpty)
+      // Nothing shows that no row has moved between numbered pages of which no total is said.
+      let isProof = paging.total != nil || ![.number, .offset].contains(paging.kind) || read.pages.count == 1
+      #expect(read.pages.last?.provesAbsence == isProof && read.unreadable.isEmpty)
       #expect(targets.allSatisfy { $0.hasPrefix("/api/v1/items") } && targets.count <= count / 3 + 2)
     }
   }
