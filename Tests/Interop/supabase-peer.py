@@ -17,7 +17,7 @@ from datetime import datetime, timedelta, timezone
 from aiohttp import WSMsgType, web
 from interop import ROOT, report_async, require
 
-KEY = "sb_publishable_of-a-project"
+KEY = "sb_publishable_kolam-development"
 USER = "5a4f4a54-6f2e-4d64-9a54-0d9c3f3b7d11"
 EMAIL, PASSWORD = "asha@example.org", "a-long-password"
 COLUMNS = {
@@ -343,7 +343,7 @@ class App:
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT,
-            env={**os.environ, "KOLAM_SUPABASE_KEY": KEY})
+            env=dict(os.environ))
         self.reader = asyncio.create_task(self.read())
         return self
 

@@ -60,7 +60,7 @@ import Testing
         filter: { archived: eq.false, tags: "cs.{a b}" }
         live: false
         computed: [ text ]
-        add: { client_id: id, by: session }
+        add: { client_id: id, by: session, user_id: $account }
       settles: read
       signedOut: keep
       references: { session: lists }
@@ -75,7 +75,7 @@ import Testing
     #expect(declaration?.paging.size == 200 && declaration?.changes.proof == .read)
     #expect(
       declaration?.changes.add?.members
-        == ["uid": "id", "session_key": "session", "client_id": "id", "by": "session"])
+        == ["uid": "id", "session_key": "session", "client_id": "id", "by": "session", "user_id": "$account"])
     #expect(declaration?.changes.update?.path == "/rest/v1/session_messages?uid=eq.$id")
     #expect(declaration?.changes.keepsSignedOut == true && declaration?.references == ["session": "lists"])
   }
@@ -115,6 +115,7 @@ import Testing
     ),
     ("table: { name: t, order: [ -txt ] }", "-txt: `Message` has no field `txt`"),
     ("table: { name: t, computed: [ txt ] }", "txt: `Message` has no field `txt`"),
+    ("table: { name: t, computed: [ $account ] }", "$account: `Message` has no field `$account`"),
     ("table: { name: t, add: { by: txt } }", "txt: `Message` has no field `txt`"),
     ("table: { name: t, add: { a b: text } }", "a b: `a b` is no column"),
     ("table: { name: t, filter: { a: false } }", "false: `false` is no condition of PostgREST"),

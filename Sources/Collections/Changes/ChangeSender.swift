@@ -30,7 +30,9 @@ struct ChangeSender: OutboxSender {
   }
 
   private func client(_ table: CollectionTable) -> RowClient? {
-    table.declaration.remote.map { RowClient(table: table, remote: $0, client: source.client) }
+    table.declaration.remote.map {
+      RowClient(table: table, remote: $0, client: source.client, origin: source.nobody)
+    }
   }
 
   // MARK: Sending

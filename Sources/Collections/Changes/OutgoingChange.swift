@@ -92,7 +92,8 @@ struct OutgoingChange {
     let kind = unsettled.change.kind
     if kind == .update, !isMerged, needsServerRow { return try await meetServerRow() }
     let reply = await client.send(
-      sent, to: row, key: serverKey, version: base.version, operation: idempotencyKey)
+      sent, to: row, key: serverKey, version: base.version, scope: unsettled.scope,
+      operation: idempotencyKey)
     switch reply {
     case .success(let reply): return .done(.confirmed(reply.bytes))
     case .failure(.request(.notFound)) where kind == .remove: return .done(.confirmed([]))

@@ -16,6 +16,8 @@ struct RowClient {
   let table: CollectionTable
   let remote: RemoteDeclaration
   let client: APIClient
+  /// The server's address; nil where no changes are sent.
+  var origin: String?
 
   private var decoder: RecordDecoder { RecordDecoder(table.declaration.record, of: remote) }
 
@@ -51,15 +53,18 @@ struct RowClient {
   ///   - row: the row after it; nil where it is removed.
   ///   - key: the key by which the server knows the row, and of a new one its key here.
   ///   - version: the version that the change is of; nil where none is known.
+  ///   - scope: whose row it is.
   ///   - operation: identifies the change in all attempts.
   /// - Returns: the server’s reply; or why the change was not accepted.
   func send(
-    _ change: RowChange, to row: StoredRow?, key: String, version: String?, operation: String
+    _ change: RowChange, to row: StoredRow?, key: String, version: String?, scope: String,
+    operation: String
   ) async -> Result<Reply, RemoteFailure> {
     guard let request = request(of: change.kind) else {
       return .failure(.shape(path: ".", problem: "the app does not say how to \(change.kind.rawValue) rows"))
     }
-    let body = body(of: change, row, key, request)
+    let account = origin.flatMap { RemoteFeed.Source.account(of: scope, at: $0) }
+    let body = body(of: change, row, key, request, account)
     var headers = HTTPHeaders()
     if body != nil { headers.add("content-type", "application/json") }
     if let version, change.kind != .add { headers.add("if-match", version) }
@@ -80,10 +85,10 @@ struct RowClient {
   }
 
   private func body(
-    of change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
+    of change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest, _ account: String?
   ) -> [UInt8]? {
     guard change.kind != .remove, request.content != .nothing else { return nil }
-    if let members = request.members { return body(of: members, change, row, key, request) }
+    if let members = request.members { return body(of: members, change, row, key, request, account) }
     let record = table.declaration.record
     var members: [(String, Value)] = []
     switch (change.kind, request.content) {
@@ -107,13 +112,19 @@ struct RowClient {
 
   /// A body with members of its own in place of the row.
   private func body(
-    of members: [String: String], _ change: RowChange, _ row: StoredRow?, _ key: String, _ request: RowRequest
+    of members: [String: String], _ change: RowChange, _ row: StoredRow?, _ key: String,
+    _ request: RowRequest, _ account: String?
   ) -> [UInt8] {
     let values = ValueMap(
       fields: zip(table.declaration.record.fields, row?.values ?? []).map { ($0.name, $1) })
     let json = members.sorted { $0.key < $1.key }.reduce(ParsedJSON.object([])) { json, member in
       // The key need not be a field.
-      let own: Value = member.value == RecordDecoder.keyName ? .string(key) : .null
+      let own: Value =
+        switch member.value {
+        case RecordDecoder.keyName: .string(key)
+        case RowRequest.account: account.map { .string($0) } ?? .null
+        default: .null
+        }
       let value = change.fields.first { $0.name == member.value }?.new ?? values[member.value] ?? own
       if request.isSparse, value == .null { return json }
       return RecordJSON.merge(

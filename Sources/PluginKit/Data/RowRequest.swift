@@ -23,7 +23,8 @@ public struct RowRequest: Sendable, Hashable {
   public let path: String
   /// What the body has of the row.
   public let content: Content
-  /// The members that the body has in place of the row, and the fields of the row that they are; nil where it has the row.
+  /// The members that the body has in place of the row, and the fields of the row that they are, or
+  /// ``account``; nil where it has the row.
   public let members: [String: String]?
   /// Whether members without a value are left out of the body, so that the server has its own for them.
   public let isSparse: Bool
@@ -58,6 +59,9 @@ public struct RowRequest: Sendable, Hashable {
     self.reply = reply
     self.headers = headers
   }
+
+  /// The value of a member that is the account whose row it is.
+  public static let account = "$account"
 
   /// The placeholder of a row's key in a path.
   public static let key = "$id"

@@ -117,7 +117,7 @@ struct RemoteChangesReader {
         report(
           "`\(named.name.prefix(80))` is no place in JSON", at: named.span,
           help: "write the names of members with dots between them, such as `data.task`")
-      } else if record.field(field) == nil {
+      } else if field != RowRequest.account, record.field(field) == nil {
         report(
           "`\(record.name)` has no field `\(field.prefix(80))`", at: named.property.valueSpan ?? named.span,
           help: nearHelp(for: field, in: record.fields.map(\.name))

@@ -215,7 +215,11 @@ struct TableReader {
           "`\(named.name.prefix(80))` is no column", at: named.span, help: "write it as the database has it")
         continue
       }
-      if let field = field(named.property, in: table) { members[named.name] = field }
+      if named.property.literal == RowRequest.account {
+        members[named.name] = RowRequest.account
+      } else if let field = field(named.property, in: table) {
+        members[named.name] = field
+      }
     }
     return members
   }

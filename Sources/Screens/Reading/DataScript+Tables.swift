@@ -30,7 +30,7 @@ extension DataScript {
         "The fields that the server computes: a new row is sent without them."),
       KeySpec(
         "add", .mapping(.value(.string)),
-        "The columns that a new row has besides its own fields, and the fields that they are, such as `client_id: id`."
+        "The columns that a new row has besides its own fields, and the fields that they are, such as `client_id: id`; `$account` is who is signed in."
       ),
     ])
 

@@ -51,6 +51,15 @@ import Testing
     #expect(one.shelf.reports.all == [] && two.shelf.reports.all == [])
   }
 
+  @Test func aNewRowSaysWhoseItIs() throws {
+    // The account of these devices is no UUID, which the server’s column wants.
+    let device = try device("add: { user_id: $account }")
+    device.call("add", ("title", "milk"))
+    advance(1)
+    #expect(field(device, "sync") == "failed")
+    #expect(field(device, "syncError") == "22P02")
+  }
+
   @Test func theServerComputesWhatIsNotSent() throws {
     let computed = try device("computed: [ rank ], at: { done: done_at }")
     computed.call("add", ("title", "milk"))
