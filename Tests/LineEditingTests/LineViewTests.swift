@@ -84,6 +84,18 @@ import Typesetting
     #expect(terminal.lines == ["> poha"] && terminal.unknown == [])
   }
 
+  @Test func aNarrowTerminalHasWhatIsSetInItsLastRow() {
+    var terminal = TerminalScreen(columns: 19, rows: 10)
+    var view = LineView(.init(columns: 19, rows: 10, profile: .posix, hasLooks: true))
+    var picture = LinePicture(prompt: "> ")
+    (picture.status, picture.shortStatus) = ("Recipes · English", "English · Recipes")
+    terminal.write(view.draw(picture))
+    #expect(terminal.lines == [">", "Recipes · English"])
+    (picture.status, picture.shortStatus) = ("Preferences · Offline", "Offline · Preferences")
+    terminal.write(view.draw(picture))
+    #expect(terminal.lines == [">", "Offline · Prefere…"])
+  }
+
   @Test func aLowTerminalHasItsRowsForTheLine() {
     var terminal = TerminalScreen(columns: 20, rows: 4)
     var view = LineView(.init(columns: 20, rows: 4, profile: .posix, hasLooks: true))

@@ -57,6 +57,25 @@ import Testing
     #expect(editor.type("<enter>") == .submit("3"))
   }
 
+  @Test(arguments: [
+    ("<down> <enter>", "1, 3"), ("<down><enter>", "1, 3"), ("<down>  <enter>", "1"), (" <enter>", "க "),
+  ])
+  func theyAreTickedWhileTheyAreNarrowed(keys: String, line: String) {
+    var editor = editor(several: true)
+    editor.type("க")
+    editor.narrow(to: [2])
+    #expect(editor.type(keys) == .submit(line))
+  }
+
+  @Test func whatIsTickedIsKeptWhateverIsTypedThen() {
+    var editor = editor(several: true)
+    editor.type("<down><down> ")
+    #expect(rows(editor) == [" 1 [x] Mild", "›2 [x] मध्यम", " 3 [ ] காரம்"])
+    editor.type("zz")
+    editor.narrow(to: [])
+    #expect(editor.type("<enter>") == .submit("1, 2"))
+  }
+
   @Test func noneOfThemLeavesWhatIsTyped() {
     var editor = editor()
     editor.type("zz")

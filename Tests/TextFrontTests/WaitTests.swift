@@ -100,5 +100,6 @@ import Testing
     #expect(!front(view, terminal: true).status.contains("Not sent"))
     view.unsent = 3
     #expect(front(view, terminal: true).status.contains(" · Not sent: 3 · "))
+    #expect(front(view, terminal: true).shortStatus.hasPrefix("Not sent: 3 · "))
   }
 }

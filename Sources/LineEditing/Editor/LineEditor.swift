@@ -185,7 +185,8 @@ package struct LineEditor: Sendable {
     switch (key, command) {
     case (_, .previousLine): return options?.point(by: -1) == true ? .redraw : .ignored
     case (_, .nextLine): return options?.point(by: 1) == true ? .redraw : .ignored
-    case (.text(" "), _) where text.isEmpty && options?.takesSeveral == true:
+    // Until one of what is left is pointed at, a space is a part of what is typed to narrow them.
+    case (.text(" "), _) where options?.takesSeveral == true && (text.isEmpty || options?.pointed != nil):
       return options?.tick() == true ? .redraw : .ignored
     case (_, .submit):
       let line = options?.answer(text.string) ?? text.string

@@ -82,6 +82,9 @@ package protocol LineGuide {
   /// Where the user is and what is set, in a line below the one that is typed; empty where it would disturb.
   var status: String { get }
 
+  /// What is set, and where the user is behind it, for a row that has no room for ``status``.
+  var shortStatus: String { get }
+
   /// A sentence below the line where nothing more urgent is there, such as what a form still needs; empty for none.
   var note: String { get }
 

@@ -65,8 +65,13 @@ struct OptionMenu: Sendable {
   /// - Returns: the numbers of the options, 0 of none, or what is typed; empty to keep those that are chosen.
   func answer(_ typed: String) -> String {
     if takesSeveral {
-      guard typed.isEmpty, isTicked else { return typed }
-      return ticked.isEmpty ? "0" : ticked.sorted().map { "\($0 + 1)" }.joined(separator: ", ")
+      var chosen = ticked
+      if !isTicked {
+        // What is typed has narrowed the options to the one that is pointed at.
+        guard !typed.isEmpty, let pointed, options[pointed].isEnabled else { return typed }
+        chosen.insert(pointed)
+      }
+      return chosen.isEmpty ? "0" : chosen.sorted().map { "\($0 + 1)" }.joined(separator: ", ")
     }
     if let pointed { return "\(pointed + 1)" }
     return !typed.isEmpty && listed.count == 1 ? "\(listed[0] + 1)" : typed

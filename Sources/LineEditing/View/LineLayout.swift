@@ -68,7 +68,10 @@ struct LineLayout: Hashable {
       }
     }
     // A low terminal has its rows for what is typed.
-    if !picture.status.isEmpty, screen.rows >= Self.leastRowsForStatus { add(status: picture.status) }
+    if !picture.status.isEmpty, screen.rows >= Self.leastRowsForStatus {
+      let fits = picture.shortStatus.isEmpty || CellWidth.of(picture.status, by: profile) < width
+      add(status: fits ? picture.status : picture.shortStatus)
+    }
     limit(to: max(1, screen.rows))
   }
 

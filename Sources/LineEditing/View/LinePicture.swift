@@ -21,8 +21,10 @@ package struct LinePicture: Sendable {
   package var options: [Option] = []
   /// A sentence below the line.
   package var note = ""
-  /// Where the user is and what is set, in the last row; cut where it is too long.
+  /// Where the user is and what is set, in the last row.
   package var status = ""
+  /// What is in the last row where there is no room for ``status``; cut where it is too long, too.
+  package var shortStatus = ""
 
   /// Leaves the line alone, without what is said beside it.
   package mutating func leaveOut() {

@@ -241,6 +241,18 @@ extension LineConversation {
       .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
+  /// What waits, the network, the plan, the language and what is set by hand, and where the user is behind them.
+  package var shortStatus: String {
+    guard options.format == .text, let view = page?.view else { return "" }
+    let tab = view.tabs.first(where: \.isSelected)?.label
+    return [
+      view.unsent > 0 ? words(.statusUnsent, .int(view.unsent)) : "",
+      view.isOffline ? words(.offlineStatus) : "",
+      view.overrides > 0 ? words(.overrides, .int(view.overrides)) : "", view.plan ?? "", words.language,
+      tab.map { "[\($0)]" } ?? "", tab == view.title ? "" : view.title,
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   /// The fields of a form that have to be answered and are not; nothing while one is asked for.
   package var note: String {
     guard options.format == .text, prompt == nil, let page, page.view.dialog == nil else { return "" }

@@ -35,6 +35,8 @@ struct LineInput {
   private var prompt = ""
   /// The rows from the top of the painted screen to the line; nil where none is painted.
   private var rowsAbove: Int?
+  /// How many rows it takes to say that there are lines below.
+  private var noteRows = 1
   /// When the last bytes came.
   private var lastRead = Duration.zero
 
@@ -42,6 +44,8 @@ struct LineInput {
   private static let keyPause = Duration.milliseconds(100)
   /// The rows below a page: the line, what is said of it, and the status.
   private static let rowsBelow = 3
+  /// As many lines as are below a page at most, for the room that this takes to say.
+  private static let manyLines = 999
   /// Marks around pasted text with line breaks, as the front reads it.
   private static let paste = (begin: "\u{1B}[200~", end: "\u{1B}[201~")
 
@@ -109,7 +113,7 @@ struct LineInput {
   }
 
   /// How many rows a page has.
-  private var pageRows: Int { view.screen.rows - Self.rowsBelow }
+  private var pageRows: Int { view.screen.rows - Self.rowsBelow - (noteRows - 1) }
 
   /// Draws the line.
   mutating func show(_ guide: any LineGuide) throws(OutputError) {
@@ -125,6 +129,9 @@ struct LineInput {
       let line = guide.suggestion(for: text).flatMap { LineEditor.rest(of: $0, after: text) }
       editor.suggest(line ?? (view.screen.hasLooks ? editor.remembered(text) : nil) ?? "")
     }
+    var below = LinePicture(prompt: "")
+    below.note = guide.words(for: .below(Self.manyLines))
+    noteRows = view.rows(of: below) - 1
     let drawing = view.draw(picture(guide))
     if !drawing.isEmpty { try Console.write(drawing) }
   }
@@ -138,7 +145,7 @@ struct LineInput {
     var picture = editor.picture(prompt: prompt, words: guide.words)
     if pager.remaining > 0, picture.note.isEmpty { picture.note = guide.words(for: .below(pager.remaining)) }
     if picture.note.isEmpty { picture.note = guide.note }
-    picture.status = guide.status
+    (picture.status, picture.shortStatus) = (guide.status, guide.shortStatus)
     return picture
   }
 
