@@ -59,6 +59,17 @@ import Testing
     #expect(device.isLive && device.link.targets.count == 1)
   }
 
+  @Test func opensAHalfOpenSocketAgainAndReadsWhatItMissed() throws {
+    let device = try project.device()
+    try project.scheduler.run { [backend = project.backend] in
+      await backend.inject(Fault(.silence, times: 1))
+    }
+    try add("milk")
+    #expect(device.titles == [] && device.link.targets.count == 1)
+    advance(60)
+    #expect(device.isLive && device.titles == ["milk"] && device.link.targets.count == 2)
+  }
+
   @Test func sendsARefreshedTokenAndReadsOnce() throws {
     try add("milk")
     let device = try project.device()
