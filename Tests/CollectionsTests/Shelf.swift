@@ -61,7 +61,8 @@ struct Shelf {
         "main",
         source: RemoteFeed.Source(
           APIClient(
-            GatedTransport(server, reachability: reachability), scheduler: scheduler, random: SystemRandom(),
+            GatedTransport(server, reachability: reachability), scheduler: scheduler,
+            random: SeededRandom(seed: seed),
             settings: APIClient.Settings(retries: .never)), at: "server", scope: scope,
           shown: shown),
         reachability: reachability,

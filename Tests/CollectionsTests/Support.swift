@@ -95,7 +95,7 @@ struct RemoteList: Sendable {
     RemoteReader(
       declaration, of: record,
       by: APIClient(
-        server, scheduler: scheduler, random: SystemRandom(),
+        server, scheduler: scheduler, random: SeededRandom(seed: 1),
         settings: APIClient.Settings(
           prefix: "/api/v1", retries: retries, maxResponseBytes: maxResponseBytes, origin: origin)))
   }

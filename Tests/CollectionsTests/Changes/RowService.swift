@@ -33,9 +33,15 @@ final class RowService: Sendable {
         let known = Dictionary(uniqueKeysWithValues: oldValue.map { ($0.key, $0.version) })
         let keys = Set(rows.map(\.key))
         log += rows.filter { known[$0.key] != $0.version }.map(\.key)
-        log += oldValue.map(\.key).filter { !keys.contains($0) }
+        let removed = oldValue.filter { !keys.contains($0.key) }
+        log += removed.map(\.key)
+        for row in removed { removedVersions[row.key] = row.version }
       }
     }
+    /// The last versions of the rows that were removed.
+    ///
+    /// A row that is added again goes on from its own: a late request for the removed row must not match it.
+    var removedVersions: [String: Int] = [:]
     /// The keys of the rows that have changed, in order: a position is how many there were.
     var log: [String] = []
     var epoch = 1
@@ -48,6 +54,11 @@ final class RowService: Sendable {
     var requests: [HTTPRequest] = []
     var fault: @Sendable (HTTPRequest) -> Fault = { _ in .none }
     var refusal: @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
+
+    mutating func add(_ key: String, _ members: [(String, ParsedJSON)], to list: String = "tasks") {
+      let version = removedVersions[key, default: 0] + 1
+      rows.append(Row(list: list, key: key, members: members, version: version))
+    }
   }
 
   private let state = Mutex(State())
@@ -112,7 +123,7 @@ final class RowService: Sendable {
 
   private static func set(_ key: String, _ members: [(String, ParsedJSON)], _ state: inout State) {
     guard let index = state.rows.firstIndex(where: { $0.key == key }) else {
-      state.rows.append(Row(key: key, members: members))
+      state.add(key, members)
       return
     }
     for (name, value) in members {
@@ -217,7 +228,7 @@ final class RowService: Sendable {
       let key = makesKeys ? String(state.nextKey) : given ?? ""
       if state.rows.contains(where: { $0.key == key }) { return .json("{}", status: 409) }
       state.nextKey += 1
-      state.rows.append(Row(list: parts[0], key: key, members: members.filter { $0.0 != "id" }))
+      state.add(key, members.filter { $0.0 != "id" }, to: parts[0])
       note(key)
       return response(state.rows[state.rows.count - 1], 201, to: .post)
     case .patch, .put:

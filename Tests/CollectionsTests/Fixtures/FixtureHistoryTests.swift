@@ -33,7 +33,7 @@ import Testing
     let reader = DeltaReader(
       remote, delta, of: Self.record,
       by: APIClient(
-        MemoryServer { list.response(to: $0) }, scheduler: scheduler, random: SystemRandom(),
+        MemoryServer { list.response(to: $0) }, scheduler: scheduler, random: SeededRandom(seed: 1),
         settings: APIClient.Settings(retries: .never)))
     func read(after cursor: String?) throws -> DeltaPage {
       try scheduler.run { await reader.read(after: cursor) }.get()
