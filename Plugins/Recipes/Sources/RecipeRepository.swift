@@ -26,6 +26,8 @@ final class RecipeRepository: Sendable {
   /// A recipe of the copy.
   struct Saved: Sendable {
     var recipe: Recipe
+    /// The row that it was read of.
+    var row: ValueMap
     var isFavourite: Bool
     var preferences: PreferenceValues
   }
@@ -101,7 +103,7 @@ final class RecipeRepository: Sendable {
       return nil
     }
     return Saved(
-      recipe: recipe, isFavourite: try favourites.marked().contains(id),
+      recipe: recipe, row: row, isFavourite: try favourites.marked().contains(id),
       preferences: try preferences.current())
   }
 

@@ -57,6 +57,16 @@ import Testing
     CorruptedFile("prep: 5m", "prep: 5h5", .dataDuration, 7, "found `5h5`"),
     CorruptedFile("average: 4.5", "average: nan", .dataNumber, 11, "expected a number from 0 to 5"),
     CorruptedFile("count: 10", "count: 99999999999999999999", .dataNumber, 11, "expected a whole number"),
+    CorruptedFile("spice: 0", "spice: 0\ntexts: good", .dataWrongKind, 6, "expected texts by their names"),
+    CorruptedFile(
+      "spice: 0", "spice: 0\ntexts: { Tip: good }", .dataIdentifier, 6, "`Tip` is no name of a text"),
+    CorruptedFile("spice: 0", "spice: 0\ntexts: { tip: good }", .dataWrongKind, 6, "expected a mapping"),
+    CorruptedFile(
+      "spice: 0", "spice: 0\ntexts: { steps: { en: Good, hi: अच्छा, ta: நல்லது } }", .dataUnknownKey, 6,
+      "a recipe has a member `steps` already"),
+    CorruptedFile(
+      "spice: 0", "spice: 0\ntexts: { version: { en: Good, hi: अच्छा, ta: நல்லது } }", .dataUnknownKey, 6,
+      "a recipe has a member `version` already"),
     CorruptedFile("kcal: 210", "energy: 210", .dataUnknownKey, 12, "unknown key `energy`"),
     CorruptedFile("use: oats", "use: oat", .dataUnknownIngredient, 15, "did you mean `oats`?"),
     CorruptedFile(

@@ -25,7 +25,7 @@ enum RecipeDialects {
         }
       }),
     ofRecipes("bare-recipes", "Recipes have the contract's members only, and none of ours.") { recipe in
-      recipe.changing(without: extras).changing("recipe_data") { program in
+      keeping(Recipe.contract, of: recipe).changing("recipe_data") { program in
         program.changing("stages") { stages in
           stages.changingEach { stage in
             stage.changing(without: ["code"]).changing("ingredients") { ingredients in
@@ -69,13 +69,6 @@ enum RecipeDialects {
       at: ["/users/me/favourites", "/users/me/favourites/**"]),
     .missing(
       "no-meal-plan", "No meal plan on the server.", at: ["/users/me/meal-plan", "/users/me/meal-plan/**"]),
-  ]
-
-  /// The members of a recipe that are ours.
-  private static let extras: Set<String> = [
-    "names", "descriptions", "tip", "region", "diet", "spice", "allergens", "rating", "rating_count",
-    "prep_minutes",
-    "cook_minutes", "ingredients", "steps",
   ]
 
   private static func isOfRecipes(_ request: DialectRequest) -> Bool {

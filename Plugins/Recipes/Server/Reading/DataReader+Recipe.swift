@@ -15,13 +15,13 @@ extension DataReader {
   ///   - known: the available ingredients.
   /// - Returns: the recipe, or nil if anything in it is wrong.
   mutating func recipe(_ id: String, _ root: Node, using known: [String: Ingredient]) -> Recipe? {
-    guard let fields = fields(root, required: Self.recipeKeys, optional: ["tip", "cooking"]) else {
+    guard let fields = fields(root, required: Self.recipeKeys, optional: ["texts", "cooking"]) else {
       return nil
     }
     // Every field is read before the first missing one returns, so that all errors are reported at once.
     let name = fields["name"].flatMap { localized($0) }
     let description = fields["description"].flatMap { localized($0) }
-    let tip = fields["tip"].flatMap { localized($0) }
+    let texts = fields["texts"].map { self.texts($0) } ?? [:]
     let region = fields["region"].flatMap { code($0, as: Region.self) }
     let category = fields["category"].flatMap { code($0, as: Category.self) }
     let spice = fields["spice"].flatMap { integer($0, in: 0...3) }
@@ -36,15 +36,20 @@ extension DataReader {
     let steps = fields["steps"].flatMap { list($0) { $0.step($1) } }
     let stages = fields["cooking"].map { list($0) { $0.stage($1, of: lines ?? []) } } ?? []
     guard let name, let description, let region, let category, let spice, let tags, let prep, let cook,
-      let servings, let difficulty, let rating, let nutrition, let lines, let steps, let stages,
-      (tip != nil) == (fields["tip"] != nil)
+      let servings, let difficulty, let rating, let nutrition, let lines, let steps, let stages, let texts
     else { return nil }
-    let recipe = Recipe(
-      id: id, name: name, description: description, tip: tip, region: region, category: category,
-      spice: spice,
-      tags: tags,
+    var recipe = Recipe(
+      id: id, name: name, description: description, texts: [:], region: region, category: category,
+      spice: spice, tags: tags,
       prepMinutes: prep, cookMinutes: cook, servings: servings, difficulty: difficulty, rating: rating,
       nutrition: nutrition, lines: lines, steps: steps, stages: stages)
+    for entry in fields["texts"]?.entries ?? [] where !recipe.canSend(textAs: entry.name) {
+      report(
+        .dataUnknownKey, "a recipe has a member `\(entry.name)` already", at: entry.key,
+        help: "give the text another name")
+      return nil
+    }
+    recipe.texts = texts
     return check(recipe, fields) ? recipe : nil
   }
 
@@ -54,6 +59,25 @@ extension DataReader {
     if nodes.isEmpty { report(.dataWrongKind, "found an empty list, expected at least one item", at: node) }
     let items = nodes.compactMap { read(&self, $0) }
     return items.count == nodes.count && !items.isEmpty ? items : nil
+  }
+
+  /// Reads texts by the names of the members that they are sent as.
+  private mutating func texts(_ node: Node) -> [String: Localized]? {
+    guard let entries = node.entries else {
+      report(.dataWrongKind, "found \(node.kindInWords), expected texts by their names", at: node)
+      return nil
+    }
+    var texts: [String: Localized] = [:]
+    for entry in entries {
+      if Self.isMember(entry.name) {
+        texts[entry.name] = localized(entry.value)
+      } else {
+        report(
+          .dataIdentifier, "`\(entry.name)` is no name of a text", at: entry.key,
+          help: "write lower case words joined by `_`, such as `goes_with`")
+      }
+    }
+    return texts.count == entries.count ? texts : nil
   }
 
   private mutating func rating(_ node: Node) -> Recipe.Rating? {

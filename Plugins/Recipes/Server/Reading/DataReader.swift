@@ -121,6 +121,11 @@ struct DataReader {
       }
   }
 
+  /// Returns whether a text is lower case words joined by `_`, as members of JSON are named.
+  static func isMember(_ text: String) -> Bool {
+    !text.contains("-") && isIdentifier(text.replacing("_", with: "-"))
+  }
+
   /// Reports an error that keeps the recipe or ingredient from being served.
   mutating func report(
     _ code: Diagnostic.Code, _ message: String, at node: Node, help: String? = nil,

@@ -6,6 +6,18 @@ extension Localized {
 }
 
 extension Recipe {
+  /// The members that the contract has; all others are extras of ours.
+  static let contract = [
+    "id", "name", "category", "cuisine", "difficulty", "time_minutes", "servings", "tags", "nutrition",
+    "image_url", "version", "recipe_data", "created_at", "updated_at",
+  ]
+
+  /// Whether a text may be sent as a member of its name: no other member has it.
+  func canSend(textAs name: String) -> Bool {
+    ![card, details].contains { $0.member(name) != nil }
+      && !(Self.contract + ["rating", "rating_count"]).contains(name)
+  }
+
   /// The members of a card without the store's own (id, version), see ``StoredRecipe``; the last ones are extras of
   /// ours (docs/products/epicura.md, 7 and 10).
   var card: Value {
@@ -26,7 +38,7 @@ extension Recipe {
       ("cook_minutes", .int(cookMinutes)), ("ingredients", .list(lines.map(\.wire))),
       ("steps", .list(steps.map(\.wire))),
     ]
-    if let tip { members.append(("tip", tip.wire)) }
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) { members.append((name, text.wire)) }
     if let program { members.append(("recipe_data", program)) }
     return .map(ValueMap(fields: members))
   }

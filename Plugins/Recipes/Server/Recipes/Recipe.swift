@@ -49,8 +49,8 @@ struct Recipe: Sendable, Hashable {
   var id: String
   var name: Localized
   var description: Localized
-  /// What it goes well with.
-  var tip: Localized?
+  /// Texts that only screens read, by the names of their members.
+  var texts: [String: Localized]
   var region: Region
   var category: Category
   var spice: Int

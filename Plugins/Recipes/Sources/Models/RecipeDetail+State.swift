@@ -70,14 +70,15 @@ extension RecipeDetail.State {
   ///
   /// - Parameters:
   ///   - recipe: the recipe of the copy.
+  ///   - row: its row, for the texts that nothing else reads.
   ///   - chosen: the number of servings; the recipe's own if nil.
   ///   - units: what the person reads.
-  mutating func show(_ recipe: Recipe, servings chosen: Int?, units: Units) {
+  mutating func show(_ recipe: Recipe, _ row: ValueMap, servings chosen: Int?, units: Units) {
     self.units = units
     id = recipe.id
     name = recipe.name
     description = recipe.description
-    tip = recipe.tip ?? [:]
+    tip = text("tip", of: row)
     category = recipe.category.code
     cuisine = recipe.cuisine.code
     region = recipe.region?.code
@@ -109,6 +110,11 @@ extension RecipeDetail.State {
     cookable = recipe.cookable
     stages = RecipeDetail.stages(recipe)
     fillings = RecipeDetail.fillings(recipe).map { $0.measured(scale, in: units) }
+  }
+
+  /// Reads a text of a row; empty where the server sends none.
+  private func text(_ name: String, of row: ValueMap) -> [String: String] {
+    row[name].flatMap { try? ValueDecoder.decode([String: String].self, from: $0) } ?? [:]
   }
 
   /// Scales an amount to the chosen servings.

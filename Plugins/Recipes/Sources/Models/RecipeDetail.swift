@@ -74,7 +74,8 @@ actor RecipeDetail: ViewModel {
       let saved = try repository.recipe(id)
       if let saved {
         state.show(
-          saved.recipe, servings: servings ?? saved.preferences.servings, units: saved.preferences.units)
+          saved.recipe, saved.row, servings: servings ?? saved.preferences.servings,
+          units: saved.preferences.units)
         state.warnings = state.allergens.filter(saved.preferences.avoided.contains)
         state.image = images.source(of: saved.recipe.image) ?? ""
         state.isFavourite = saved.isFavourite

@@ -44,8 +44,6 @@ struct Recipe: Decodable, Sendable, Equatable {
   var id: String
   var name: Localized
   var description: Localized
-  /// What it goes well with, an extra of our server.
-  var tip: Localized?
   var category: Coded<Category>
   private var cuisines: [Coded<Cuisine>]
   var region: Coded<Region>?
