@@ -38,6 +38,15 @@ struct RecipeDetailTests {
     #expect(dal["tip"] == .map(.empty))
   }
 
+  @Test func saysHowLongARecipeKeeps() throws {
+    let device = try Household().device()
+    _ = try device.open("RecipeList")
+    let rajma = try device.open("RecipeDetail", ["id": "rajma"])
+    guard case .map(let keeps) = rajma["keeps"] else { return #expect(Bool(false), "no texts") }
+    #expect(keeps["en"] == "Keeps for two days in the fridge.")
+    #expect(Set(keeps.keys.map(\.description)) == ["en", "hi", "ta"])
+  }
+
   @Test func showsNoWithdrawnRecipeInThePlaceOfAnotherThatCameAfterIt() throws {
     let list = try kitchen.open("RecipeList")
     kitchen.settle()

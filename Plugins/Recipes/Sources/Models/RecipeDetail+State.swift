@@ -10,6 +10,8 @@ extension RecipeDetail {
     var description: [String: String] = [:]
     /// Empty where nobody says what it goes well with.
     var tip: [String: String] = [:]
+    /// How long it keeps once it is cooked; empty where nobody says.
+    var keeps: [String: String] = [:]
     /// The source of its picture; empty where there is none.
     var image = ""
     var category = Category.other
@@ -79,6 +81,7 @@ extension RecipeDetail.State {
     name = recipe.name
     description = recipe.description
     tip = text("tip", of: row)
+    keeps = text("keeps", of: row)
     category = recipe.category.code
     cuisine = recipe.cuisine.code
     region = recipe.region?.code
