@@ -103,6 +103,23 @@ import Testing
       declaration?.changes.update == RowRequest(.put, "/t/$id/name", members: ["name.text": "title"]))
   }
 
+  @Test func severalNewRowsMayGoInOneRequest() throws {
+    let (declaration, found) = try read(
+      """
+      keys: client, add: { post: /sync, batch: { items: data.events, most: 200, accepted: ids,
+        rejected: { at: refused, key: event, code: error.code, duplicates: [ known, seen ] } } }
+      """)
+    #expect(found == [])
+    #expect(
+      declaration?.changes.add?.batch
+        == BatchDeclaration(
+          items: "data.events", most: 200, accepted: "ids",
+          rejected: BatchDeclaration.Rejections(
+            "refused", key: "event", code: "error.code", duplicates: ["known", "seen"])))
+    let short = try read("keys: client, add: { post: /sync, batch: events }")
+    #expect(short.found == [] && short.declaration?.changes.add?.batch == BatchDeclaration(items: "events"))
+  }
+
   @Test func aListMayLeaveFieldsOut() throws {
     let (declaration, found) = try read("row: /t/$id, keep: [ notes ]")
     #expect(found == [] && declaration?.kept == ["notes"])
@@ -155,6 +172,29 @@ import Testing
       "KL0556 titel: `Task` has no field `titel`: did you mean `title`?"
     ),
     ("update: { put: /t/$id, body: { a..b: title } }", "KL0556 a..b: `a..b` is no place in JSON"),
+    (
+      "add: { post: /t, batch: rows }",
+      "KL0556 batch: the server makes the keys of these rows, and cannot know a row again that is sent twice: add"
+    ),
+    (
+      "keys: client, add: { put: /t/$id, batch: rows }",
+      "KL0556 put: `put` is of a request with one row: write `post`"
+    ),
+    (
+      "keys: client, add: { post: /t, batch: rows, reply: data }",
+      "KL0556 reply: `reply` is of a request with one row: remove `reply`"
+    ),
+    (
+      "keys: client, absent: local, add: { post: /t, batch: rows }",
+      "KL0556 batch: rows that may stay on this device are sent one by one: remove `batch`"
+    ),
+    (
+      "keys: client, add: { post: /t, batch: { items: rows, most: 0 } }",
+      "KL0556 0: a request has 1 to 1000 rows"
+    ),
+    (
+      "keys: client, add: { post: /t, batch: { items: a..b } }", "KL0556 a..b: `a..b` is no place in JSON"
+    ),
     (
       "update: { put: /t/$id, send: row, body: { name: title } }",
       "KL0556 body: `body` says what is sent, and so does `send`: remove one of the two"

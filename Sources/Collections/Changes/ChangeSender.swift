@@ -66,10 +66,85 @@ struct ChangeSender: OutboxSender {
         if case .rejected = result, try outgoing.dropBeforeRemoval() { return .confirmed([]) }
         return result
       } catch {
-        return .postponed(OutboxFailure("store", error.diagnostic.message), .connection, delay: nil)
+        return Self.unstored(error)
       }
     }
     return .rejected(OutboxFailure("conflict"))
+  }
+
+  // MARK: Batches
+
+  private func batch(of operation: OutboxOperation) -> BatchDeclaration? {
+    guard operation.kind == "row.\(RowChange.Kind.add.rawValue)" else { return nil }
+    return table(of: operation)?.declaration.remote?.changes.add?.batch
+  }
+
+  var mostAtOnce: Int {
+    tables.values.compactMap { $0.declaration.remote?.changes.add?.batch?.most }.max() ?? 1
+  }
+
+  func batches(of ready: [OutboxOperation]) -> [[OutboxOperation]] {
+    var batches: [[OutboxOperation]] = []
+    var open: [[UInt8]: Int] = [:]
+    for operation in ready {
+      guard let batch = batch(of: operation) else {
+        batches.append([operation])
+        continue
+      }
+      if let place = open[operation.body], batches[place].count < batch.most {
+        batches[place].append(operation)
+      } else {
+        open[operation.body] = batches.count
+        batches.append([operation])
+      }
+    }
+    return batches
+  }
+
+  func send(_ batch: [OutboxOperation]) async -> [OutboxResult] {
+    guard let first = batch.first, self.batch(of: first) != nil, let table = table(of: first),
+      let client = client(table)
+    else {
+      var results: [OutboxResult] = []
+      for operation in batch { results.append(await send(operation)) }
+      return results
+    }
+    // What is not sent has its result here; what is sent gets the one that comes back for it.
+    var results: [OutboxResult] = []
+    var sent: [(place: Int, change: OutgoingChange)] = []
+    var items: [RowBatch.Item] = []
+    var request: RowBatch?
+    for (place, operation) in batch.enumerated() {
+      do throws(StoreError) {
+        results.append(.confirmed([]))
+        guard let outgoing = try OutgoingChange(operation, by: client, in: store, at: now()) else { continue }
+        if outgoing.unsettled.scope != source.scope() {
+          results[place] = Self.ofAnother
+        } else if let batched = outgoing.batched {
+          sent.append((place, outgoing))
+          items.append(batched.item)
+          request = batched.by
+        } else {
+          results[place] = .rejected(OutboxFailure("unknown_change"))
+        }
+      } catch {
+        results[place] = Self.unstored(error)
+      }
+    }
+    for (sent, result) in zip(sent, await request?.send(items[...]) ?? []) {
+      results[sent.place] = result
+      guard case .rejected = result else { continue }
+      do throws(StoreError) {
+        if try sent.change.dropBeforeRemoval() { results[sent.place] = .confirmed([]) }
+      } catch {
+        results[sent.place] = Self.unstored(error)
+      }
+    }
+    return results
+  }
+
+  private static func unstored(_ error: StoreError) -> OutboxResult {
+    .postponed(OutboxFailure("store", error.diagnostic.message), .connection, delay: nil)
   }
 
   // MARK: Results

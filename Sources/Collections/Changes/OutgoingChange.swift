@@ -108,6 +108,16 @@ struct OutgoingChange {
     }
   }
 
+  /// The row of an addition that is sent with others; nil where the change has a request of its own.
+  var batched: (item: RowBatch.Item, by: RowBatch)? {
+    client.batched(sent, row, key: serverKey, scope: unsettled.scope).map { json, request, declaration in
+      (
+        RowBatch.Item(key: serverKey, json: json, operation: idempotencyKey),
+        RowBatch(client: client, request: request, declaration: declaration)
+      )
+    }
+  }
+
   /// Whether the server has no such rows, which leaves them to this device; then a 404 is not about this one.
   private func isAbsent() async throws(StoreError) -> Bool {
     guard client.remote.isLocalWhereAbsent,

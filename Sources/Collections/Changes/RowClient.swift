@@ -69,11 +69,51 @@ struct RowClient {
     if body != nil { headers.add("content-type", "application/json") }
     if let version, change.kind != .add { headers.add("if-match", version) }
     // The same key with another body is an error of most servers, and a merged change has another.
-    var hash = Checksum()
-    hash.add(String(decoding: body ?? [], as: UTF8.self))
-    let suffix = change.kind == .update ? "-" + String(UInt(bitPattern: hash.value), radix: 16) : ""
+    let suffix = change.kind == .update ? Self.suffix(of: body ?? []) : ""
     headers[IdempotencyKey.field] = IdempotencyKey(operation + suffix)?.fieldValue
     return await send(request, of: key, body: body, headers: headers)
+  }
+
+  private static func suffix(of body: [UInt8]) -> String {
+    var hash = Checksum()
+    hash.add(String(decoding: body, as: UTF8.self))
+    return "-" + String(UInt(bitPattern: hash.value), radix: 16)
+  }
+
+  /// The row that an addition sends, as one of several; nil where it is sent alone.
+  ///
+  /// - Parameters:
+  ///   - change: the addition.
+  ///   - row: the row after it.
+  ///   - key: its key.
+  ///   - scope: whose row it is.
+  /// - Returns: the row as JSON, and how it is sent.
+  func batched(
+    _ change: RowChange, _ row: StoredRow?, key: String, scope: String
+  ) -> (json: ParsedJSON, request: RowRequest, batch: BatchDeclaration)? {
+    guard change.kind == .add, let request = remote.changes.add, let batch = request.batch else { return nil }
+    let account = origin.flatMap { RemoteFeed.Source.account(of: scope, at: $0) }
+    guard let body = body(of: change, row, key, request, account), let json = try? ParsedJSON.read(body)
+    else { return nil }
+    return (json, request, batch)
+  }
+
+  /// Sends several new rows.
+  ///
+  /// - Parameters:
+  ///   - body: the rows, as the request has them.
+  ///   - request: how they are sent.
+  ///   - operation: identifies the first of them in all attempts.
+  /// - Returns: the response, nil where it is empty; or why none of them was accepted.
+  func send(
+    _ body: [UInt8], by request: RowRequest, operation: String
+  ) async -> Result<ParsedJSON?, RemoteFailure> {
+    var headers = HTTPHeaders([("content-type", "application/json")])
+    headers[IdempotencyKey.field] = IdempotencyKey(operation + Self.suffix(of: body))?.fieldValue
+    return await exchange(request, of: "", body: body, headers: headers).flatMap { response in
+      if response.body.isEmpty { return .success(nil) }
+      return document(response).map { $0 }
+    }
   }
 
   private func request(of kind: RowChange.Kind) -> RowRequest? {
@@ -136,6 +176,12 @@ struct RowClient {
   private func send(
     _ request: RowRequest, of key: String, body: [UInt8]?, headers: HTTPHeaders
   ) async -> Result<Reply, RemoteFailure> {
+    await exchange(request, of: key, body: body, headers: headers).flatMap { read($0, request) }
+  }
+
+  private func exchange(
+    _ request: RowRequest, of key: String, body: [UInt8]?, headers: HTTPHeaders
+  ) async -> Result<HTTPResponse, RemoteFailure> {
     guard let link = PageLink(request.path(of: key)) else {
       return .failure(.foreignLink(path: request.path))
     }
@@ -143,10 +189,7 @@ struct RowClient {
     var headers = headers
     for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) { headers.add(name, value) }
     let sent = HTTPRequest(method, link.path, query: link.query, headers: headers, body: body ?? [])
-    switch await client.document(sent) {
-    case .failure(let error): return .failure(.request(error))
-    case .success(let response): return read(response, request)
-    }
+    return await client.document(sent).mapError { .request($0) }
   }
 
   // MARK: Responses
@@ -154,9 +197,7 @@ struct RowClient {
   private func read(_ response: HTTPResponse, _ request: RowRequest) -> Result<Reply, RemoteFailure> {
     let version = response.headers["etag"]
     guard !response.body.isEmpty else { return .success(Reply(row: nil, version: version)) }
-    do {
-      let body = try ParsedJSON.read(response.body)
-      try remote.checkIsSuccess(body)
+    return document(response).flatMap { body in
       let found = JSONPath(request.reply ?? "").value(in: body)
       // A list of the rows that were found or changed, which has none.
       if request.method != .post, request.reply != nil, case .array(let rows) = body, rows.isEmpty {
@@ -167,6 +208,15 @@ struct RowClient {
         return .success(Reply(row: nil, version: version))
       }
       return .success(Reply(row: found, version: version))
+    }
+  }
+
+  /// The body of a response that reports no error.
+  private func document(_ response: HTTPResponse) -> Result<ParsedJSON, RemoteFailure> {
+    do {
+      let body = try ParsedJSON.read(response.body)
+      try remote.checkIsSuccess(body)
+      return .success(body)
     } catch let error as JSONSyntaxError {
       return .failure(.request(.malformed(error.message)))
     } catch let error as RemoteFailure {

@@ -154,6 +154,7 @@ package final class FixtureList: Sendable {
     case .remove:
       try rows.remove(key)
       return HTTPResponse(status: 204)
+    case .add where entry.request.batch != nil: return try add(to: &rows, request, entry.request)
     case .add where entry.request.method != .put:
       return reply(try rows.add(row(in: request, entry.request), key: key), entry.request, status: 201)
     case .update where entry.request.content == .changes:
@@ -164,6 +165,38 @@ package final class FixtureList: Sendable {
       let row = try rows.replace(row(in: request, entry.request), key: key)
       return reply(row, entry.request, status: isKnown ? 200 : 201)
     }
+  }
+
+  /// Adds several rows: all, or those that are right where the response can say which are not.
+  private func add(
+    to rows: inout FixtureRows, _ request: HTTPRequest, _ declared: RowRequest
+  ) throws(FixtureRefusal) -> HTTPResponse {
+    guard let batch = declared.batch, let body = try? ParsedJSON.read(request.body),
+      case .array(let items)? = JSONPath(batch.items).value(in: body)
+    else { throw .body("found no list of rows") }
+    guard items.count <= batch.most else { throw .body("found \(items.count) rows, at most \(batch.most)") }
+    var (all, accepted, rejected) = (rows, [ParsedJSON](), [ParsedJSON]())
+    for item in items {
+      let row = declared.members.map { self.row($0, in: item) } ?? item
+      do throws(FixtureRefusal) {
+        // What is sent again is there already.
+        let key = all.key(of: row)
+        accepted.append(try all.has(key) ? all.found(key).json : all.add(row, key: nil).json)
+      } catch {
+        guard let place = batch.rejected else { throw error }
+        accepted.append(.null)
+        let key = RecordJSON.wrap(.string(all.key(of: row) ?? ""), at: JSONPath(place.key))
+        rejected.append(
+          RecordJSON.merge(RecordJSON.wrap(.string(error.code), at: JSONPath(place.code)), into: key))
+      }
+    }
+    rows = all
+    var response = ParsedJSON.object([])
+    for (path, list) in [(batch.accepted, accepted), (batch.rejected?.path, rejected)] {
+      guard let path else { continue }
+      response = RecordJSON.merge(RecordJSON.wrap(.array(list), at: JSONPath(path)), into: response)
+    }
+    return .json(response)
   }
 
   /// Refuses a change of another version of the row (RFC 9110, 13.1.1).

@@ -172,7 +172,8 @@ struct FixtureRows: Sendable {
     }
   }
 
-  private func key(of body: ParsedJSON) -> String? {
+  /// The key that a body has; nil where it has none.
+  func key(of body: ParsedJSON) -> String? {
     switch keyPath.value(in: body) {
     case .string(let text)?: text.isEmpty ? nil : text
     case let number?: number.whole.map { String($0) }

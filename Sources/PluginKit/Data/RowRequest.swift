@@ -34,6 +34,8 @@ public struct RowRequest: Sendable, Hashable {
   public let reply: String?
   /// The header fields that the request has besides those of the server.
   public let headers: [String: String]
+  /// How several new rows are sent together; nil where each has a request of its own.
+  public let batch: BatchDeclaration?
 
   /// Declares a request.
   ///
@@ -46,9 +48,11 @@ public struct RowRequest: Sendable, Hashable {
   ///   - under: the path in the body under which the row is; nil where the body is the row.
   ///   - reply: the path of the row in the response; nil where the response is the row.
   ///   - headers: the header fields that the request has besides those of the server.
+  ///   - batch: how several new rows are sent together; nil where each has a request of its own.
   public init(
     _ method: Method, _ path: String, content: Content? = nil, members: [String: String]? = nil,
-    isSparse: Bool = false, under: String? = nil, reply: String? = nil, headers: [String: String] = [:]
+    isSparse: Bool = false, under: String? = nil, reply: String? = nil, headers: [String: String] = [:],
+    batch: BatchDeclaration? = nil
   ) {
     self.method = method
     self.path = path
@@ -58,6 +62,7 @@ public struct RowRequest: Sendable, Hashable {
     self.under = under
     self.reply = reply
     self.headers = headers
+    self.batch = batch
   }
 
   /// The value of a member that is the account whose row it is.

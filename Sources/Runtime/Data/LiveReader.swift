@@ -24,7 +24,7 @@ struct LiveReader {
     if live["realtime"] != nil { return realtime(live, key: key) }
     let socket = socket(live)
     let events = live.records("messages").compactMap { event($0) }
-    let pushes = pushes(live)
+    let pushes = live.literals("push")
     if live["socket"] == nil {
       for key in ["send", "messages"] where live[key] != nil {
         report(
@@ -55,7 +55,7 @@ struct LiveReader {
         "the messages of Realtime are known, so there is no `\(other)`",
         at: live.keySpans[other] ?? live.span, help: "remove it, or `realtime`")
     }
-    let pushes = pushes(live)
+    let pushes = live.literals("push")
     guard case .record(let source) = live["realtime"] else { return nil }
     let table = name(source, "table")
     let schema = source["schema"] == nil ? "public" : name(source, "schema")
@@ -92,13 +92,6 @@ struct LiveReader {
   }
 
   // MARK: Sockets and pushes
-
-  private func pushes(_ live: Properties) -> [String] {
-    guard case .list(let types) = live["push"] else { return [] }
-    return types.compactMap { type in
-      if case .value(.literal(let node)) = type { node.text } else { nil }
-    }
-  }
 
   private mutating func socket(_ live: Properties) -> String? {
     live["socket"] == nil ? nil : path(live, "socket")

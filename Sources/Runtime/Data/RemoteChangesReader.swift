@@ -40,6 +40,7 @@ struct RemoteChangesReader {
       proof: remote.word("settles").flatMap { RemoteChanges.Proof(rawValue: $0) } ?? .reply,
       conflict: conflict.flatMap { RemoteChanges.ConflictRule(rawValue: $0) } ?? .merge,
       hidesRejected: remote.word("rejected") == "hide", keepsSignedOut: remote.word("signedOut") == "keep")
+    if changes.add?.batch != nil { checkBatch(changes, remote) }
     if form == .document {
       for key in ["add", "remove", "keys"] where remote[key] != nil {
         report(
@@ -76,6 +77,47 @@ struct RemoteChangesReader {
       help: "add `keys: client`, or remove `$id`")
   }
 
+  /// Reports a batch that cannot be sent twice without harm, or that has its rows in two places.
+  private mutating func checkBatch(_ changes: RemoteChanges, _ remote: Properties) {
+    guard case .record(let add) = remote["add"] else { return }
+    let span = add.keySpans["batch"] ?? add.span
+    if changes.keys == .server {
+      report(
+        "the server makes the keys of these rows, and cannot know a row again that is sent twice", at: span,
+        help: "add `keys: client`, or remove `batch`")
+    }
+    if remote.word("absent") == "local" {
+      report(
+        "rows that may stay on this device are sent one by one", at: span,
+        help: "remove `batch`, or `absent: local`")
+    }
+    for key in ["put", "under", "reply"] where add[key] != nil {
+      report(
+        "`\(key)` is of a request with one row", at: add.keySpans[key] ?? span,
+        help: key == "put" ? "write `post`" : "remove `\(key)`: `batch` says where rows are")
+    }
+  }
+
+  /// Reads how several rows are sent together.
+  private mutating func batch(_ request: Properties) -> BatchDeclaration? {
+    guard case .record(let batch) = request["batch"] else { return nil }
+    let most = batch["most"]?.literal.flatMap { Int($0) }
+    if batch["most"] != nil, !(1...1000).contains(most ?? 0) {
+      report(
+        "a request has 1 to 1000 rows", at: batch["most"]?.valueSpan ?? batch.span,
+        help: "write a number from 1 to 1000")
+    }
+    var rejected: BatchDeclaration.Rejections?
+    if case .record(let record) = batch["rejected"], let path = place(record, "at") {
+      rejected = BatchDeclaration.Rejections(
+        path, key: place(record, "key") ?? "id", code: place(record, "code") ?? "code",
+        duplicates: record.literals("duplicates"))
+    }
+    return BatchDeclaration(
+      items: place(batch, "items") ?? "", most: most ?? BatchDeclaration.usualMost,
+      accepted: place(batch, "accepted"), rejected: rejected)
+  }
+
   private mutating func request(
     _ remote: Properties, _ key: String, _ methods: [RowRequest.Method]
   ) -> RowRequest? {
@@ -83,7 +125,7 @@ struct RemoteChangesReader {
     let given = methods.filter { record[$0.rawValue] != nil }
     guard let method = given.first, given.count == 1 else {
       // A method that is misspelled is reported as a key.
-      let others = ["under", "reply", "send", "body"]
+      let others = ["under", "reply", "send", "body", "batch"]
       if given.isEmpty, record.span.text.contains(":"), others.allSatisfy({ record.keySpans[$0] == nil }) {
         return nil
       }
@@ -101,7 +143,8 @@ struct RemoteChangesReader {
     }
     return RowRequest(
       method, path, content: record.word("send").flatMap { RowRequest.Content(rawValue: $0) },
-      members: members(record), under: place(record, "under"), reply: place(record, "reply"))
+      members: members(record), under: place(record, "under"), reply: place(record, "reply"),
+      batch: batch(record))
   }
 
   /// The members that a body has in place of the row.

@@ -115,6 +115,40 @@ package enum DataScript {
         "send", .word(["row", "nothing"]),
         "What is sent: the `row`, as by default, or `nothing` where the path says all."), body, under,
       reply,
+      KeySpec(
+        "batch", .record(batch),
+        "How several new rows are sent in one request, by a server to which the app gives the keys (`keys: client`)."
+      ),
+    ])
+
+  /// The keys of a request with several rows.
+  private static let batch = RecordSpec(
+    "a batch", shorthand: "items",
+    keys: [
+      KeySpec(
+        "items", .value(.string),
+        "Where the rows are in the body of the request, such as `events`; the body is their list without it."),
+      KeySpec("most", .value(.int), "The most rows of a request, 1 to 1000; 100 by default."),
+      KeySpec(
+        "accepted", .value(.string),
+        "Where the response has a list with an element for each row, in their order: `null` for a row that was not taken."
+      ),
+      KeySpec(
+        "rejected", .record(rejections),
+        "Where the response has the rows that the server refuses; the others are taken."),
+    ])
+
+  /// The keys of the rows that a server refuses of a batch.
+  private static let rejections = RecordSpec(
+    "refused rows", shorthand: "at",
+    keys: [
+      KeySpec(
+        "at", .value(.string), required: true, "Where their list is in the response, such as `rejected`."),
+      KeySpec("key", .value(.string), "Where an element has the key of its row; `id` by default."),
+      KeySpec("code", .value(.string), "Where an element has why; `code` by default."),
+      KeySpec(
+        "duplicates", .list(.value(.string)),
+        "The codes which say that the server has the row already, so that it is taken."),
     ])
 
   /// The keys of the request that changes a row.

@@ -132,6 +132,12 @@ package struct Properties: Sendable {
     if case .word(let word, _) = self[name] { word } else { nil }
   }
 
+  /// The texts of a list under a key.
+  package func literals(_ name: String) -> [String] {
+    guard case .list(let items) = self[name] else { return [] }
+    return items.compactMap { if case .value(.literal(let node)) = $0 { node.text } else { nil } }
+  }
+
   /// The components under a key.
   package func elements(_ name: String) -> [Element]? {
     if case .elements(let elements) = self[name] { elements } else { nil }

@@ -40,7 +40,7 @@ package actor Outbox {
   private nonisolated let currentAccount = Mutex<String?>(nil)
   nonisolated let paused = Mutex(false)
 
-  /// The jobs that send, by their operations.
+  /// The jobs that send, by the first of their operations.
   private var sending: [String: Job] = [:]
   /// That no other process sends, while any of ours does.
   private var claim: SendingClaim
@@ -188,11 +188,13 @@ package actor Outbox {
         return setTimer(now.advanced(by: SendingClaim.lookAgain))
       }
       let ready = try store.fetch { db in
-        try OutboxTable.ready(account: account, limit: free, now: now, longest: longestDelay, in: db)
+        try OutboxTable.ready(
+          account: account, limit: free * sender.mostAtOnce, now: now, longest: longestDelay, in: db)
       }
-      if !ready.isEmpty {
+      let batches = sender.batches(of: ready).prefix(free)
+      if !batches.isEmpty {
         do throws(StoreError) {
-          try store.write { db in for operation in ready { try OutboxTable.begin(operation.id, in: db) } }
+          try store.write { db in for begun in batches.joined() { try OutboxTable.begin(begun.id, in: db) } }
         } catch {
           // The disk may have room again later.
           setTimer(now.advanced(by: policy.retries.cap))
@@ -200,12 +202,13 @@ package actor Outbox {
         }
         changed()
       }
-      for operation in ready {
-        sending[operation.id] = scheduler.start("outbox \(operation.kind)") { [weak self] in
-          await self?.send(operation)
+      for batch in batches {
+        let id = batch[0].id
+        sending[id] = scheduler.start("outbox \(batch[0].kind)") { [weak self] in
+          await self?.send(batch, as: id)
         }
       }
-      if ready.count < free {
+      if batches.count < free {
         setTimer(try store.fetch { try OutboxTable.nextAttempt(account: account, in: $0) })
       }
     }
@@ -243,59 +246,68 @@ package actor Outbox {
     wake()
   }
 
-  private func send(_ operation: OutboxOperation) async {
-    let result = await sender.send(operation)
-    // A job that was cancelled by `stop` has no place in `sending` any more, and its operation waits for a start.
-    guard sending[operation.id] != nil, !Task.isCancelled else { return }
-    sending[operation.id] = nil
-    var isRejected = false
-    do throws(StoreError) { isRejected = try finish(operation, result) == .reject } catch {
-      report(error)
-      restartLater(operation.id)
-    }
+  private func send(_ batch: [OutboxOperation], as id: String) async {
+    let results = await sender.send(batch)
+    // A job that was cancelled by `stop` has no place in `sending` any more, and its operations wait for a start.
+    guard sending[id] != nil, !Task.isCancelled else { return }
+    sending[id] = nil
+    if finish(Array(zip(batch, results))) { onReject() }
     changed()
-    if isRejected { onReject() }
     pump()
+  }
+
+  /// Writes down an attempt's results, all at once; where that fails, each alone, so that none keeps another from it.
+  ///
+  /// - Returns: whether the server has rejected any of them.
+  private func finish(_ results: [(operation: OutboxOperation, result: OutboxResult)]) -> Bool {
+    do throws(StoreError) {
+      return try store.write { db in
+        try results.map { try finish($0.operation, $0.result, in: db) }.contains(.reject)
+      }
+    } catch {
+      if results.count > 1 { return results.map { finish([$0]) }.contains(true) }
+      report(error)
+      results.forEach { restartLater($0.operation.id) }
+      return false
+    }
   }
 
   /// Writes down an attempt's result.
   ///
   /// - Returns: what has happened to the operation by it.
   private func finish(
-    _ operation: OutboxOperation, _ result: OutboxResult
-  ) throws(StoreError) -> OutboxState.Event {
+    _ operation: OutboxOperation, _ result: OutboxResult, in db: Database
+  ) throws -> OutboxState.Event {
     let (id, now) = (operation.id, scheduler.now)
-    return try store.write { db in
-      // Somebody may have given everything up in another process, at a sign-out.
-      guard try OutboxTable.operation(id, in: db)?.state == .inFlight else { return .discard }
-      switch result {
-      case .confirmed(let response):
-        try sender.confirm(operation, response, in: db)
-        try OutboxTable.move(id, by: .confirm, in: db)
-        return .confirm
-      case .postponed(let failure, let cause, let delay):
-        let (failures, serverErrors) = try OutboxTable.failures(of: id, in: db)
-        let isLast = cause == .server && serverErrors + 1 >= policy.serverErrors
-        let backoff = policy.retries.backoff(before: failures, random: random)
-        let wait = max(backoff, min(delay ?? .zero, policy.retries.maxRetryAfter))
-        try OutboxTable.move(id, by: isLast ? .reject : .postpone, in: db)
-        try OutboxTable.note(
-          failure, isServerError: cause == .server, until: now.advanced(by: wait), of: id, in: db)
-        if isLast { try sender.reject(operation, in: db) }
-        return isLast ? .reject : .postpone
-      case .rejected(let failure):
-        try OutboxTable.move(id, by: .reject, in: db)
-        try OutboxTable.note(failure, isServerError: false, until: now, of: id, in: db)
-        try sender.reject(operation, in: db)
-        return .reject
-      case .needsSignIn:
-        try OutboxTable.move(id, by: .needSignIn, in: db)
-        try OutboxTable.note(OutboxFailure("unauthorized"), isServerError: false, until: now, of: id, in: db)
-        return .needSignIn
-      case .cancelled:
-        try OutboxTable.move(id, by: .restart, in: db)
-        return .restart
-      }
+    // Somebody may have given everything up in another process, at a sign-out.
+    guard try OutboxTable.operation(id, in: db)?.state == .inFlight else { return .discard }
+    switch result {
+    case .confirmed(let response):
+      try sender.confirm(operation, response, in: db)
+      try OutboxTable.move(id, by: .confirm, in: db)
+      return .confirm
+    case .postponed(let failure, let cause, let delay):
+      let (failures, serverErrors) = try OutboxTable.failures(of: id, in: db)
+      let isLast = cause == .server && serverErrors + 1 >= policy.serverErrors
+      let backoff = policy.retries.backoff(before: failures, random: random)
+      let wait = max(backoff, min(delay ?? .zero, policy.retries.maxRetryAfter))
+      try OutboxTable.move(id, by: isLast ? .reject : .postpone, in: db)
+      let next = now.advanced(by: wait)
+      try OutboxTable.note(failure, isServerError: cause == .server, until: next, of: id, in: db)
+      if isLast { try sender.reject(operation, in: db) }
+      return isLast ? .reject : .postpone
+    case .rejected(let failure):
+      try OutboxTable.move(id, by: .reject, in: db)
+      try OutboxTable.note(failure, isServerError: false, until: now, of: id, in: db)
+      try sender.reject(operation, in: db)
+      return .reject
+    case .needsSignIn:
+      try OutboxTable.move(id, by: .needSignIn, in: db)
+      try OutboxTable.note(OutboxFailure("unauthorized"), isServerError: false, until: now, of: id, in: db)
+      return .needSignIn
+    case .cancelled:
+      try OutboxTable.move(id, by: .restart, in: db)
+      return .restart
     }
   }
 

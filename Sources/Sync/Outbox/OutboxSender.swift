@@ -8,6 +8,21 @@ package protocol OutboxSender: Sendable {
   /// - Returns: the server's response, or why there is none.
   func send(_ operation: OutboxOperation) async -> OutboxResult
 
+  /// The most operations that one request takes; one by default.
+  var mostAtOnce: Int { get }
+
+  /// Puts operations that go in one request together; each goes alone by default.
+  ///
+  /// - Parameter ready: the operations that are due, in their order, each of another entity.
+  /// - Returns: the same operations, in their order within each request.
+  func batches(of ready: [OutboxOperation]) -> [[OutboxOperation]]
+
+  /// Sends operations that ``batches(of:)`` has put together.
+  ///
+  /// - Parameter batch: the operations; one by default.
+  /// - Returns: the server's response to each, or why there is none, in the same order.
+  func send(_ batch: [OutboxOperation]) async -> [OutboxResult]
+
   /// Takes over what the server has responded, in the transaction that deletes the operation.
   ///
   /// - Parameters:
@@ -88,6 +103,13 @@ package protocol OutboxSender: Sendable {
 }
 
 extension OutboxSender {
+  package var mostAtOnce: Int { 1 }
+  package func batches(of ready: [OutboxOperation]) -> [[OutboxOperation]] { ready.map { [$0] } }
+  package func send(_ batch: [OutboxOperation]) async -> [OutboxResult] {
+    var results: [OutboxResult] = []
+    for operation in batch { results.append(await send(operation)) }
+    return results
+  }
   package func reject(_ operation: OutboxOperation, in db: Database) throws {}
   package func retry(_ operation: OutboxOperation, in db: Database) throws {}
   package func hasUnadopted(in db: Database) throws -> Bool { false }

@@ -86,7 +86,8 @@ import Testing
       keys: keys, isVersioned: seed % 4 == 0, proof: proof, conflict: seed % 8 == 0 ? .mine : .server,
       undo: seed % 7 == 0 ? .seconds(2) : nil,
       delta: readByChanges
-        ? DeltaDeclaration(cursor: "data.cursor", row: "task", key: "key", end: .more("data.more")) : nil)
+        ? DeltaDeclaration(cursor: "data.cursor", row: "task", key: "key", end: .more("data.more")) : nil,
+      batch: seed % 9 == 0 ? BatchTests.declaration : nil)
     service.setPageSize(5)
     let random = SeededRandom(seed: seed &* 31)
     service.fault { _ in

@@ -50,6 +50,10 @@ final class RowService: Sendable {
     var unlisted: Set<String> = []
     var nextKey = 77
     var responses: [String: HTTPResponse] = [:]
+    /// The titles of new rows that are refused, with the code that says why.
+    var refusedTitles: [String: String] = [:]
+    /// Whether a response names the rows of a batch that are refused; all are without it.
+    var namesRefused = true
     var done: [String] = []
     var requests: [HTTPRequest] = []
     var fault: @Sendable (HTTPRequest) -> Fault = { _ in .none }
@@ -115,6 +119,11 @@ final class RowService: Sendable {
   /// Sets which fields the list has as null.
   func setUnlisted(_ fields: Set<String>) { state.withLock { $0.unlisted = fields } }
 
+  /// Refuses new rows of some titles, which the response to a batch names or not.
+  func refuse(titles: [String: String], isNamed: Bool = true) {
+    state.withLock { ($0.refusedTitles, $0.namesRefused) = (titles, isNamed) }
+  }
+
   /// Sets how many changes a page has.
   func setPageSize(_ size: Int) { state.withLock { $0.pageSize = size } }
 
@@ -177,7 +186,7 @@ final class RowService: Sendable {
       if request.method == .get { return read(request.path, state) }
       let name = request.headers[IdempotencyKey.field]
       if knowsKeys, let name, let known = state.responses[name] { return known }
-      let response = change(request, &state)
+      let response = request.path == "/tasks/batch" ? add(request, &state) : change(request, &state)
       if let name, response.status < 300 { state.responses[name] = response }
       return response
     }
@@ -210,6 +219,28 @@ final class RowService: Sendable {
     }
     guard let row = state.rows.first(where: { $0.key == parts[1] }) else { return .json("{}", status: 404) }
     return response(row, 200, to: .get)
+  }
+
+  /// Adds the rows of a batch, each once by its key.
+  private func add(_ request: HTTPRequest, _ state: inout State) -> HTTPResponse {
+    let items = (try? ParsedJSON.read(request.body))?["items"]?.elements ?? []
+    let codes = items.map { state.refusedTitles[$0["title"]?.text ?? ""] }
+    if !state.namesRefused, codes.contains(where: { $0 != nil }) { return .json("{}", status: 400) }
+    var (accepted, rejected) = ([ParsedJSON](), [ParsedJSON]())
+    for (item, code) in zip(items, codes) {
+      let key = item["id"]?.text ?? ""
+      let isKnown = state.rows.contains { $0.key == key }
+      if let code = code ?? (isKnown ? "known" : nil) {
+        rejected.append(.object([("id", .string(key)), ("code", .string(code))]))
+        accepted.append(.null)
+        continue
+      }
+      state.add(key, (item.members ?? []).filter { $0.0 != "id" })
+      state.done.append("POST \(key) \(text(item.bytes))")
+      accepted.append(.number("\(state.rows.count)"))
+    }
+    return .json(
+      text(ParsedJSON.object([("accepted", .array(accepted)), ("rejected", .array(rejected))]).bytes))
   }
 
   private func change(_ request: HTTPRequest, _ state: inout State) -> HTTPResponse {

@@ -21,7 +21,7 @@ struct SyncedTasks {
     members: [String: String]? = nil, undo: Duration? = nil,
     limit: String? = nil, complete: Bool = true, hasRow: Bool = true,
     kept: [String] = [], hidesRejected: Bool = false, live: LiveDeclaration? = nil, fresh: Duration? = nil,
-    delta: DeltaDeclaration? = nil
+    delta: DeltaDeclaration? = nil, batch: BatchDeclaration? = nil
   ) -> CollectionDeclaration {
     CollectionDeclaration(
       "tasks",
@@ -36,7 +36,7 @@ struct SyncedTasks {
         items: delta == nil ? "items" : "data.changes",
         isComplete: complete, kept: kept, row: hasRow ? RowRequest(.get, "/tasks/$id") : nil,
         changes: RemoteChanges(
-          add: RowRequest(.post, "/tasks"),
+          add: RowRequest(.post, batch == nil ? "/tasks" : "/tasks/batch", batch: batch),
           update: RowRequest(.patch, "/tasks/$id", content: content, members: members),
           remove: RowRequest(.delete, "/tasks/$id"), keys: keys, isVersioned: isVersioned, proof: proof,
           conflict: conflict, hidesRejected: hidesRejected), delta: delta, live: live), fresh: fresh,

@@ -260,4 +260,34 @@ import Testing
     #expect(send(.put, "/me", #"{"name": "Kiwi"}"#, to: list).status == 200)
     #expect(text(send(.get, "/me", to: list).body).contains("Kiwi"))
   }
+
+  // MARK: Batches
+
+  private func batch(_ declaration: BatchDeclaration) throws -> FixtureList {
+    try list(
+      RemoteChanges(add: RowRequest(.post, "/fruits/batch", batch: declaration), keys: .client))
+  }
+
+  @Test func rowsOfABatchAreAddedOnceAndThoseThatAreWrongAreNamed() throws {
+    let list = try batch(
+      BatchDeclaration(items: "fruits", accepted: "taken", rejected: .init("refused", code: "why")))
+    let body =
+      #"{"fruits": [{"id": "k", "name": "Kiwi"}, {"id": "p", "name": 5}, {"id": "7", "name": "Fig"}]}"#
+    for _ in 1...2 {
+      let response = try ParsedJSON.read(send(.post, "/fruits/batch", body, to: list).body)
+      #expect(response["taken"]?.elements?.map { $0["id"]?.text } == ["k", nil, "7"])
+      #expect(response["refused"]?.elements?.map { $0["id"]?.text } == ["p"])
+      #expect(response["refused"]?.elements?.first?["why"]?.text == "invalid_body")
+    }
+    #expect(try names(list) == ["mango Mango", "7 Fig", "k Kiwi"])
+  }
+
+  @Test func aBatchThatCannotSayWhatIsWrongIsTakenWholeOrNotAtAll() throws {
+    let list = try batch(BatchDeclaration(most: 2))
+    let wrong = #"[{"id": "k", "name": "Kiwi"}, {"id": "p", "name": 5}]"#
+    #expect(try code(send(.post, "/fruits/batch", wrong, to: list)) == "400 invalid_body")
+    #expect(try code(send(.post, "/fruits/batch", "[1, 2, 3]", to: list)) == "400 invalid_body")
+    #expect(try code(send(.post, "/fruits/batch", "{}", to: list)) == "400 invalid_body")
+    #expect(try names(list) == ["mango Mango", "7 Fig"])
+  }
 }
