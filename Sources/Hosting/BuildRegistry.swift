@@ -91,10 +91,9 @@ package struct BuildRegistry: Sendable {
     let stores = AppData.stores(of: app, &services)
     for (name, contract) in app.contracts.sorted(by: { $0.key < $1.key }) {
       guard let plugin = entries[name]?.plugin else {
-        if usesStandIns, entries[name] == nil {
-          plugins.register(
-            StandInPlugin(contract) { [scheduler = services.scheduler] in scheduler.now }, contract)
-        }
+        guard entries[name] == nil, name != Contract.dataName else { continue }
+        let standIn = StandInPlugin(contract) { [scheduler = services.scheduler] in scheduler.now }
+        plugins.register(usesStandIns ? standIn : AbsentPlugin(contract), contract)
         continue
       }
       plugins.register(try plugin.init(PluginServices(contract, from: services)), contract)

@@ -26,10 +26,8 @@ import Testing
     #expect(!run.errors.contains("\u{1B}"))
   }
 
-  @Test(arguments: [
-    ["check", "small"], ["run", "small"], ["walk", "flows/go.yaml"], ["why", "small", "home", "spook"],
-  ])
-  func reportsAMissingPluginImplementationBeforeOpening(_ arguments: [String]) throws {
+  /// An app whose first screen is a plugin's that nothing here implements, and a walk of it.
+  private func withoutImplementation() throws -> SmallCheckout {
     let checkout = try SmallCheckout([
       "small": [
         "home.yaml":
@@ -45,17 +43,39 @@ import Testing
     }
     try checkout.write(
       "Plugins/Ghost/plugin.yaml",
-      "plugin: ghost\nversion: 1.0.0\nneeds: [ble, sockets]\nmodels: { Spook: { state: { name: string } } }\n"
+      "plugin: ghost\nversion: 1.0.0\nneeds: [ble]\nmodels: { Spook: { state: { name: string } } }\n"
     )
-    try checkout.write("flows/go.yaml", "appId: small\n---\n- launchApp\n")
-    let asked = arguments.map { $0.hasSuffix("go.yaml") ? checkout.root.appendingPathComponent($0).path : $0 }
-    let run = try Executable()(asked, root: checkout.root)
-    #expect(run.code == 2, "\(run.output)\(run.errors)")
+    try checkout.write("flows/go.yaml", "appId: small\n---\n- launchApp\n- assertVisible: Name\n")
+    return checkout
+  }
+
+  @Test func warnsOfAPluginWithoutAnImplementation() throws {
+    let checkout = try withoutImplementation()
+    let check = try Executable()(["check", "small"], root: checkout.root)
+    #expect(check.code == 0, "\(check.output)\(check.errors)")
+    #expect(check.output == "small: 1 screen, 0 texts in 1 language: no errors, 1 warning\n")
     #expect(
-      run.errors.contains(
-        "Screens/small/app.yaml:5:12: error[KL0801]: the plugin `ghost` has a contract and no implementation"),
-      "\(run.errors)")
-    #expect(run.errors.contains("write it in `Plugins/Ghost/Sources`"))
+      check.errors.contains(
+        "Screens/small/app.yaml:5:12: warning[KL0801]: the plugin `ghost` has a contract and no implementation"
+      ), "\(check.errors)")
+    #expect(check.errors.contains("`kolam run small --stub`"))
+    #expect(try Executable()(["check", "small", "--strict"], root: checkout.root).code == 2)
+    let onSamples = try Executable()(["check", "small", "--strict", "--stub"], root: checkout.root)
+    #expect(onSamples.code == 0 && onSamples.output.hasSuffix(": fine\n"), "\(onSamples)")
+  }
+
+  @Test func theScreensOfSuchAPluginSaySo() throws {
+    let checkout = try withoutImplementation()
+    let run = try Executable()(["run", "small"], input: "quit\n", root: checkout.root)
+    #expect(run.code == 0 && run.output.contains("Error: This screen needs the plugin “ghost”"), "\(run)")
+    #expect(run.output.hasPrefix("Home\n"), "\(run)")
+    let why = try Executable()(["why", "small", "home", "spook", "--stub"], root: checkout.root)
+    #expect(why.code == 0 && why.output.contains("\nShown.\n"), "\(why)")
+    let flow = checkout.root.appendingPathComponent("flows/go.yaml").path
+    let walk = try Executable()(["walk", flow], root: checkout.root)
+    #expect(walk.code == 1 && walk.output.contains("plugin “ghost”"), "\(walk)")
+    let walkOnSamples = try Executable()(["walk", flow, "--stub"], root: checkout.root)
+    #expect(walkOnSamples.code == 0, "\(walkOnSamples)")
   }
 
   /// Hostile files: each ends in a diagnostic.

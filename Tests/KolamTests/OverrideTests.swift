@@ -34,7 +34,7 @@ import Testing
     let command = ["run", "small"]
     #expect(try run(command).output.contains("\nlist\n"))
     let local = try run(command, local: "layout: fancy\n")
-    #expect(local.output.hasPrefix("Home\n1 override\n\ncards\n"), "\(local)")
+    #expect(local.output.hasPrefix("Home\n1 override: layout\n\ncards\n"), "\(local)")
     let variable = ["KOLAM_FLAG_LAYOUT": "plain"]
     #expect(try run(command, environment: variable, local: "layout: fancy\n").output.contains("\nlist\n"))
     let option = try run(

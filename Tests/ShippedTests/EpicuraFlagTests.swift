@@ -47,13 +47,13 @@ import TextFront
   @Test func eachChangeRendersOnlyWhatItAffects() throws {
     let kitchen = try Kitchen()
     let steps: [(line: String, printed: [String], evaluations: Int)] = [
-      (":tier pro", ["1 override", "[7] Nutrition details"], 0),
+      (":tier pro", ["1 override: pro", "[7] Nutrition details"], 0),
       (":tier free", ["[7] Nutrition details (Pro plan)", "    Part of Pro"], 0),
       (":tier", ["No overrides"], 0),
       (
         ":device small",
         [
-          "1 override", "No longer on screen: A crisp,", "golden crêpe of fermented rice",
+          "1 override: small", "No longer on screen: A crisp,", "golden crêpe of fermented rice",
           "and lentils around a filling of", "spiced potatoes.", "No longer on screen: Share", "recipe",
         ], 1
       ), (":flag most_servings=few", ["2 overrides"], 1),

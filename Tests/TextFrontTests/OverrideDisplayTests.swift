@@ -19,6 +19,14 @@ import Testing
     #expect(Talk(Self.view(2), options: Talk.options(format)).output.contains("2 overrides"))
   }
 
+  @Test(arguments: [Format.text, .reader]) func namesTheOnlyOverride(format: Format) {
+    var view = Self.view(1)
+    view.onlyOverride = .named("fancy")
+    #expect(Talk(view, options: Talk.options(format)).output.contains("1 override: fancy"))
+    view.onlyOverride = .samples("kettle")
+    #expect(Talk(view, options: Talk.options(format)).output.contains("Sample data: kettle"))
+  }
+
   @Test func printsOnlyAChangedCount() {
     var talk = Talk(Self.view(0))
     #expect(talk.live(Self.view(1), at: .zero) == "1 override\n")

@@ -55,7 +55,7 @@ package struct NewPlugin: Sendable {
       : "`kolam new plugin \(name) --swift` writes a package for its Swift."
     return """
       \(start)
-      \(run) runs it on samples until its Swift is there; `:fail \(name).refresh offline` shows its error.
+      \(run) shows it on samples until the program has its Swift, and so do `check` and `walk` with --stub; `:fail \(name).refresh offline` shows its error.
       \(swift)
       """
   }

@@ -14,6 +14,8 @@ package struct CheckReport: Sendable {
     package let locales: Int
     /// The number of findings in the baseline, which are not reported.
     package let known: Int
+    /// The number of reported warnings.
+    package let warnings: Int
     /// Whether its check passes.
     package let isFine: Bool
   }
@@ -49,6 +51,7 @@ package struct CheckReport: Sendable {
         CheckedApp(
           name: check.name, screens: check.report.screens, texts: check.report.texts,
           locales: check.report.locales, known: outcome.known,
+          warnings: outcome.diagnostics.count { $0.severity >= least && $0.severity == .warning },
           isFine: !outcome.diagnostics.contains { $0.severity >= least && Self.fails($0, isStrict) }))
       all.report(contentsOf: outcome.diagnostics)
     }

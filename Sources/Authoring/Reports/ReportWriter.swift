@@ -55,9 +55,10 @@ package struct TextReport: ReportWriter {
     let known =
       app.known == 0
       ? "" : ", but for \(counted(app.known, app.screens == nil ? "known finding" : "known warning"))"
+    let verdict = app.warnings == 0 ? "fine" : "no errors, \(counted(app.warnings, "warning"))"
     let screens = app.screens.map { counted($0, "screen") + ", " } ?? ""
     return "\(visibleText(app.name)): \(screens)\(counted(app.texts, "text"))"
-      + " in \(counted(app.locales, "language")): fine\(known)\n"
+      + " in \(counted(app.locales, "language")): \(verdict)\(known)\n"
   }
 
   private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }

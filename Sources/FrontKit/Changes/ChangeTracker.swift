@@ -426,6 +426,7 @@ package struct ScreenHeading: Sendable, Equatable {
   private let isSheet: Bool
   /// The number of overrides; a change of it is reported by itself, since the heading stays.
   private let overrides: Int
+  private let onlyOverride: ScreenView.OnlyOverride?
   /// Whether the network is off; a change of it is reported by itself, too.
   private let isOffline: Bool
 
@@ -435,6 +436,7 @@ package struct ScreenHeading: Sendable, Equatable {
     flow = view.flow
     isSheet = view.isSheet
     overrides = view.overrides
+    onlyOverride = view.onlyOverride
     isOffline = view.isOffline
   }
 
@@ -452,7 +454,23 @@ package struct ScreenHeading: Sendable, Equatable {
       notes.append(words(.sheet, .string(back)))
     }
     if isOffline { notes.append(words(.offlineStatus)) }
-    if overrides > 0 { notes.append(words(.overrides, .int(overrides))) }
+    if overrides > 0 { notes.append(words.overrides(overrides, onlyOverride)) }
     return notes
+  }
+}
+
+extension Words {
+  /// Returns what is overridden: by name where it is one thing, else how many there are.
+  ///
+  /// - Parameters:
+  ///   - count: the number of overrides, one at least.
+  ///   - only: the one thing, where it is known.
+  /// - Returns: the words.
+  package func overrides(_ count: Int, _ only: ScreenView.OnlyOverride?) -> String {
+    switch only {
+    case .named(let name): self(.onlyOverride, .string(name))
+    case .samples(let plugin): self(.onlySamples, .string(plugin))
+    case nil: self(.overrides, .int(count))
+    }
   }
 }

@@ -193,6 +193,8 @@ package enum Word: String, Sendable, CaseIterable {
   case online = "front.online"
   case offlineStatus = "front.offline.status"
   case overrides = "front.overrides"
+  case onlyOverride = "front.override"
+  case onlySamples = "front.samples"
   case noOverrides = "front.overrides.none"
   case logEmpty = "front.log.empty"
   case lookNone = "front.look.none"

@@ -11,6 +11,8 @@ import Storage
 package struct EmbeddedSheetHost: SheetHost {
   /// The app.
   package let app: App
+  /// Whether plugins without an implementation run on samples.
+  package var usesStandIns = false
   private let full: ServerImages
   private let empty: ServerImages
 
@@ -36,9 +38,10 @@ package struct EmbeddedSheetHost: SheetHost {
     if let fault = condition.fault {
       try scheduler.run { for backend in servers.backends.values { await backend.inject(fault) } }
     }
-    let environment = AppEnvironment(
+    var environment = AppEnvironment(
       scheduler: scheduler, stores: .inMemory(), servers: servers.connections(),
       identifiers: RandomIdentifiers(seed: 1), random: SeededRandom(seed: 1), log: log)
+    environment.usesStandIns = usesStandIns
     return SheetSession(
       session: try AppAssembly(app, in: environment).session(settings), scheduler: scheduler)
   }

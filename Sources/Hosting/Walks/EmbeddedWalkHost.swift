@@ -11,6 +11,8 @@ package import Walkthroughs
 package struct EmbeddedWalkHost: WalkHost {
   /// The app.
   package let app: App
+  /// Whether plugins without an implementation run on samples.
+  package var usesStandIns = false
   private let registry: BuildRegistry
   private let images: ServerImages
   /// The initial data and caches that devices share; nil where each creates its own.
@@ -47,11 +49,12 @@ package struct EmbeddedWalkHost: WalkHost {
       images, dialects: dialects, clock: ServerClock(world.scheduler, time: { wire.serverNow }),
       identifiers: RandomIdentifiers(world.random("server identifiers")),
       random: world.random("server chance"), log: log)
-    let environment = AppEnvironment(
+    var environment = AppEnvironment(
       scheduler: world.scheduler, reachability: world.reachability, stores: .inMemory(from: template?.stores),
       pinCost: .least, servers: servers.connections { world.transport(to: $0) },
       identifiers: RandomIdentifiers(world.random("identifiers")), random: world.random("chance"), log: log,
       template: template)
+    environment.usesStandIns = usesStandIns
     return HostedWalkDevice(app, registry, environment)
   }
 }

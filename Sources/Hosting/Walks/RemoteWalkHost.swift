@@ -17,6 +17,8 @@ package struct RemoteWalkHost: WalkHost {
   package let app: App
   /// True: time is real, as it is for the servers.
   package var isLive: Bool { true }
+  /// Whether plugins without an implementation run on samples.
+  package var usesStandIns = false
   private let registry: BuildRegistry
   private let log: (@Sendable (String) -> Void)?
   private let connect: @Sendable (Scheduler) throws -> RemoteServers
@@ -60,6 +62,7 @@ package struct RemoteWalkHost: WalkHost {
     if let radio = radio(world.scheduler, world.random("radio")) { environment.ble = radio }
     environment.localNetwork = LocalNetwork(world.scheduler).endpoint(at:)
     environment.multicast = MulticastNetwork(world.scheduler)
+    environment.usesStandIns = usesStandIns
     return HostedWalkDevice(app, registry, environment)
   }
 

@@ -8,8 +8,8 @@ package final class ActionFaults: Sendable {
   /// Starts without any.
   package init() {}
 
-  /// How many actions fail.
-  package var count: Int { codes.withLock { $0.count } }
+  /// The paths of the actions that fail.
+  package var actions: [String] { codes.withLock { $0.isEmpty ? [] : $0.keys.sorted() } }
 
   /// Has an action fail from now on, or no more.
   ///

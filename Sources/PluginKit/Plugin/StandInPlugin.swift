@@ -32,6 +32,29 @@ package struct StandInPlugin: Plugin {
   }
 }
 
+/// A plugin that has a contract, and nothing in this program that does what it says: each of its models says so.
+package struct AbsentPlugin: Plugin {
+  /// The plugin's name.
+  package let name: String
+
+  /// Takes the place of a plugin.
+  ///
+  /// - Parameter contract: its contract.
+  package init(_ contract: Contract) { name = contract.name }
+
+  /// Opens nothing.
+  ///
+  /// - Throws: ``ActionError/Code/missingPlugin``, with the plugin's name.
+  package func open(_ model: String, with parameters: ValueMap) throws(ActionError) -> any ModelHandle {
+    throw ActionError(.missingPlugin, name)
+  }
+}
+
+extension ActionError.Code {
+  /// The program has no implementation of the plugin, whose name is the error's detail.
+  package static let missingPlugin = Self("missing_plugin")
+}
+
 /// An open model that shows samples.
 private final class StandInHandle: ModelHandle {
   private struct Slot {

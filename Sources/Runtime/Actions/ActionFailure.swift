@@ -13,6 +13,8 @@ struct ActionFailure: Error {
   var remark: String?
   /// Suggestions for an unknown name.
   var remedy: Remedy?
+  /// What it is about, which its text names; nil where that names nothing.
+  private(set) var subject: String?
 
   /// Suggestions for an unknown name.
   enum Remedy: Sendable {
@@ -54,6 +56,7 @@ struct ActionFailure: Error {
   init(_ error: ActionError) {
     let isAuthors = Self.authorsCodes.contains(error.code) && !error.detail.isEmpty
     self.init(code: error.code.description, detail: isAuthors ? error.detail : nil)
+    if error.code == .missingPlugin { subject = error.detail }
   }
 
   /// The codes of a call that is not as the contract says.

@@ -45,7 +45,8 @@ extension AppScript {
     checkNeeds(contracts, into: &diagnostics)
   }
 
-  /// Reports the plugins that the app uses and that have a contract, but no implementation here.
+  /// Warns of the plugins that the app uses and that have a contract, but no implementation here: their screens say so,
+  /// and the others can be run.
   ///
   /// - Parameters:
   ///   - plugins: the names of the plugins that can be opened.
@@ -56,12 +57,13 @@ extension AppScript {
   ) {
     for (name, need) in self.plugins.sorted(by: { $0.key < $1.key }) where !plugins.contains(name) {
       guard let contract = contracts[name] else { continue }
-      let folder = contract.span.source.path.split(separator: "/").dropLast().joined(separator: "/")
       diagnostics.report(
         Diagnostic(
-          .missingImplementation, "the plugin `\(name)` has a contract and no implementation", at: need.span,
+          .missingImplementation, .warning,
+          "the plugin `\(name)` has a contract and no implementation in this program: its screens cannot be shown",
+          at: need.span,
           help:
-            "write it in `\(folder)/Sources` and add it to the registry of plugins; until then `kolam run \(self.name) --stub` runs on samples",
+            "show them on samples, with `kolam run \(self.name) --stub`, until the program is built with its Swift",
           related: [Diagnostic.Related("its contract is here", contract.span)]))
     }
   }
@@ -200,7 +202,7 @@ extension AppScript {
 
 extension LocalizableText {
   /// Whether it is a constant.
-  fileprivate var isFixed: Bool {
+  var isFixed: Bool {
     switch self {
     case .template(let template), .verbatim(let template): template.literal != nil
     case .key(let template, let arguments): template.literal != nil && arguments.isEmpty

@@ -130,7 +130,7 @@ extension AppSession {
     questions.close(of: screen.id)
     navigation.lifetimes.retain(screen)
     if let frame, frame.screen == screen.id { navigation.lifetimes.retain(screen, by: frame.run) }
-    if screen === navigation.shown, !screen.screen.onLeave.isEmpty {
+    if screen === navigation.shown, screen.failure == nil, !screen.screen.onLeave.isEmpty {
       navigation.lifetimes.retain(screen)
       let id = screen.id
       scheduler.start("farewell of \(screen.screen.name)") { await self.runOnLeave(of: id) }
@@ -225,7 +225,7 @@ extension AppSession {
 
   /// Starts the timers of the shown screen; they end when it is no longer shown.
   func startTimers() {
-    guard let screen = navigation.shown, !lock.isLocked, !isEnded else { return }
+    guard let screen = navigation.shown, screen.failure == nil, !lock.isLocked, !isEnded else { return }
     let id = screen.id
     runner.keep(
       timers: screen.screen.timers.indices.map { index in

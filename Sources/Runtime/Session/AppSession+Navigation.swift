@@ -120,11 +120,11 @@ extension AppSession {
     let (mayAct, problem) = navigation.mayAct(at: scheduler.now)
     if let problem { announce(.problem(problem)) }
     let before = navigation.noteShown()
-    if let before, mayAct, !gone.contains(where: { $0 === before }) {
+    if let before, mayAct, before.failure == nil, !gone.contains(where: { $0 === before }) {
       begin(before.screen.onLeave, on: before)
     }
     if let top = navigation.top {
-      if mayAct { begin(top.screen.onAppear, on: top) }
+      if mayAct, top.failure == nil { begin(top.screen.onAppear, on: top) }
       startTimers()
     }
   }

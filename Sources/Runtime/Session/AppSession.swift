@@ -269,8 +269,12 @@ package actor AppSession {
     view.isSheet = navigation.stack.contains(where: \.isSheet)
     view.flow = top.flow?.progress(environment(of: nil))
     view.textSize = settings.textSize
-    view.overrides =
-      flags.overrideCount(context) + services.plugins.faults.count + services.plugins.standIns.count
+    let overridden = flags.overridden(context) + services.plugins.faults.actions
+    let samples = services.plugins.standIns
+    view.overrides = overridden.count + samples.count
+    if view.overrides == 1 {
+      view.onlyOverride = overridden.first.map { .named($0) } ?? samples.first.map { .samples($0) }
+    }
     view.isOffline = !services.reachability.isOnline
     view.unsent = settings.countsUnsent ? services.unsent?() ?? 0 : 0
     view.plan = app.files.flags == nil ? nil : context.planName(flagValues.key.tier)
@@ -282,7 +286,7 @@ package actor AppSession {
   private func content(of screen: ScreenInstance) -> (title: ShownText, nodes: [ViewNode]) {
     guard let failure = screen.failure else { return draw(screen) }
     let notice = ViewNode(id: "failure", role: .notice, label: context.shown(failure), tone: .error)
-    return (ShownText(words: screen.screen.name), [notice])
+    return (renderer.title(of: screen, seeing: [], context), [notice])
   }
 
   /// Draws a screen; the actions of elements that have appeared wait for the next reaction.

@@ -163,11 +163,12 @@ struct FlagController {
     return all.merging(overrides)
   }
 
-  /// Returns the number of overrides: of flags, and unless staged, of the plan and the device.
-  func overrideCount(_ context: SessionContext) -> Int {
+  /// Returns what is overridden, by name: flags, and unless staged, the plan and the device.
+  func overridden(_ context: SessionContext) -> [String] {
     let settings = context.settings
-    let byHand = (settings.tierOverride == nil ? 0 : 1) + (settings.device == nil ? 0 : 1)
-    return allOverrides(context).count + (settings.hasSimulatedPerson ? 0 : byHand)
+    let byHand = settings.hasSimulatedPerson ? [] : [settings.tierOverride, settings.device].compactMap { $0 }
+    let entries = allOverrides(context).entries
+    return entries.isEmpty ? byHand : entries.keys.sorted() + byHand
   }
 
   /// Overrides a flag's variant by hand, or removes its override, that of the local file included.

@@ -56,9 +56,11 @@ struct Renderer {
 
   /// Returns the title of an open screen; its name where a model that the title may need could not be opened.
   func title(of screen: ScreenInstance, seeing environment: [Value], _ context: SessionContext) -> ShownText {
-    screen.failure == nil
-      ? screen.title(pass(of: screen, environment, context, sharing: cache))
-      : ShownText(words: screen.screen.name)
+    if screen.failure == nil { return screen.title(pass(of: screen, environment, context, sharing: cache)) }
+    guard let title = screen.screen.script.properties.text("title"), title.isFixed else {
+      return ShownText(words: screen.screen.name)
+    }
+    return context.localizer.shown(title, isTraced: context.settings.tracesTexts)
   }
 
   /// Returns the label of a node of the last view; nil where it has none.

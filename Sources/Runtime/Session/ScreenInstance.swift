@@ -9,7 +9,7 @@ final class ScreenInstance {
   private(set) var params: ValueMap
   private(set) var screen: LinkedScreen
   private(set) var models: [OpenModel] = []
-  /// The failure to open one of its models; it then shows only this.
+  /// The failure to open one of its models; it then shows only this, and runs none of its actions.
   private(set) var failure: ActionFailure?
   private let states: StateValues
   /// The states of the app.
@@ -161,7 +161,8 @@ final class ScreenInstance {
       ValueMap(fields: marks.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
     slots[Environment.Slot.parts.rawValue] = .map(
       ValueMap(fields: shownParts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
-    return slots + models.map(\.state)
+    // Those of a screen that could not be opened are null: what reads them fails, and finds its slot.
+    return slots + models.map(\.state) + screen.models.dropFirst(models.count).map { _ in Value.null }
   }
 
   /// The states of an owner, as this screen sees them; nil where it is a step of no flow.

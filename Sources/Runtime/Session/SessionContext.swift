@@ -100,7 +100,10 @@ struct SessionContext {
     {
       key += "_\(reason)"
     }
-    var text = localizer.has(key) ? shown(key) : shown("Something went wrong (%@)", [.string(failure.code)])
+    if failure.subject != nil { key += " %@" }
+    let subject = failure.subject.map { [Value.string($0)] } ?? []
+    var text =
+      localizer.has(key) ? shown(key, subject) : shown("Something went wrong (%@)", [.string(failure.code)])
     if let remedy = failure.remedy {
       let more = shown(remedy.key, [.string(remedy.names)])
       text.words += " " + more.words

@@ -34,6 +34,8 @@ package struct ScreenView: Sendable, Hashable {
   package var textSize = TextSize.standard
   /// The number of overrides, by which it differs from a customer's: flags, the plan, the device.
   package var overrides = 0
+  /// What is overridden, where that is one thing and known.
+  package var onlyOverride: OnlyOverride?
   /// The number of changes that are not sent yet; 0 where nobody counts them.
   package var unsent = 0
   /// Whether the network is off.
@@ -57,6 +59,14 @@ package struct ScreenView: Sendable, Hashable {
       self.step = step
       self.steps = steps
     }
+  }
+
+  /// The one thing that is overridden.
+  package enum OnlyOverride: Sendable, Hashable {
+    /// A flag, the plan, the device or an action that fails, by its name.
+    case named(String)
+    /// A plugin whose screens show samples.
+    case samples(String)
   }
 
   /// One of the app's tabs.

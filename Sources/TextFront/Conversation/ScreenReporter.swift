@@ -97,7 +97,8 @@ struct ScreenReporter: Sendable {
     var text = ""
     let count = page.view.overrides
     if count != update.previousOverrides, !isScreen {
-      let line = count == 0 ? writer.words(.noOverrides) : writer.words(.overrides, .int(count))
+      let line =
+        count == 0 ? writer.words(.noOverrides) : writer.words.overrides(count, page.view.onlyOverride)
       text += writer.info("overrides", [line])
     }
     let isOffline = page.view.isOffline

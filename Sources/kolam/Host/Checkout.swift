@@ -60,13 +60,16 @@ struct Checkout: ParsableArguments {
 
   /// Loads an app as the build's plugins implement it.
   ///
-  /// - Parameter app: its name.
+  /// - Parameters:
+  ///   - app: its name.
+  ///   - plugins: the plugins that can be opened; nil where unknown.
   /// - Returns: the app; nil where it has errors, which are shown then.
   /// - Throws: where there is no such app.
-  func load(_ app: String) throws(CommandError) -> App? {
+  func load(
+    _ app: String, implementing plugins: Set<String>? = BuildRegistry.shipped.pluginNames
+  ) throws(CommandError) -> App? {
     var diagnostics = Diagnostics()
-    let loaded = App.load(
-      try folder(of: app), implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
+    let loaded = App.load(try folder(of: app), implementing: plugins, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
       return nil

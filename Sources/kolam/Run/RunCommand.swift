@@ -69,10 +69,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Begin without a network.")
   var offline = false
 
-  @Flag(
-    help:
-      "Run plugins that have a contract and no implementation on samples; `:fail` chooses what goes wrong.")
-  var stub = false
+  @OptionGroup var standIns: StubOption
 
   @OptionGroup(title: "Servers") var backend: BackendOptions
 
@@ -104,7 +101,7 @@ struct RunCommand: ParsableCommand {
     let interrupts = Interrupts()
     let folder = try checkout.folder(of: app)
     var diagnostics = Diagnostics()
-    let loaded = App.load(folder, implementing: plugins, into: &diagnostics)
+    let loaded = App.load(folder, implementing: standIns.plugins, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
       ErrorOutput.show(diagnostics)
       return .invalidScript
@@ -120,7 +117,7 @@ struct RunCommand: ParsableCommand {
       host = try LiveApp(
         loaded, data: dataFolder,
         settings: settings, isOnline: !offline, backend: backend,
-        dialects: dialects.names(of: loaded), bluetooth: bluetooth, usesStandIns: stub, logFile: log,
+        dialects: dialects.names(of: loaded), bluetooth: bluetooth, usesStandIns: standIns.stub, logFile: log,
         interruption: interrupts.interruption)
     } catch is Interrupted {
       // While it asks a server that does not respond.
@@ -129,7 +126,7 @@ struct RunCommand: ParsableCommand {
     if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
-      host, folder: folder, plugins: plugins,
+      host, folder: folder, plugins: standIns.plugins,
       front: front(loaded, isTerminal: isTerminal, try recordingContext(of: host, loaded)),
       isTerminal: isTerminal,
       followsTerminal: Console.isTerminal(STDOUT_FILENO),
@@ -140,9 +137,6 @@ struct RunCommand: ParsableCommand {
       interrupts: interrupts)
     return try loop.run(recordingTo: record)
   }
-
-  /// The plugins that must have an implementation to be run; nil where none must.
-  private var plugins: Set<String>? { stub ? nil : BuildRegistry.shipped.pluginNames }
 
   /// Returns the properties of the session that a recording needs.
   private func recordingContext(of host: LiveApp, _ app: App) throws -> RecordingContext {

@@ -36,6 +36,8 @@ struct WhyCommand: ParsableCommand {
   @Flag(help: "Run offline.")
   var offline = false
 
+  @OptionGroup var standIns: StubOption
+
   @OptionGroup var checkout: Checkout
 
   func run() throws {
@@ -43,14 +45,15 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func explain() throws -> FrontKit.ExitCode {
-    guard let loaded = try checkout.load(app) else { return .invalidScript }
+    guard let loaded = try checkout.load(app, implementing: standIns.plugins) else { return .invalidScript }
     guard loaded.screens.contains(screen) else {
       let near = nearestName(to: screen, in: loaded.screens).map { ": did you mean `\($0)`?" } ?? ""
       throw CommandError("no screen `\(screen)`\(near)")
     }
     let locale = try loaded.language(locale)
     let host = try LiveApp(
-      loaded, data: nil, settings: try session.settings(of: loaded, locale: locale), isOnline: !offline)
+      loaded, data: nil, settings: try session.settings(of: loaded, locale: locale), isOnline: !offline,
+      usesStandIns: standIns.stub)
     let given = try JSONOption.object(params, of: "--with")
     let lines = try host.explain(
       screen, ValueMap(fields: given.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }), node)

@@ -33,6 +33,8 @@ struct WidgetCommand: ParsableCommand {
 
   @OptionGroup var session: SessionOptions
 
+  @OptionGroup var standIns: StubOption
+
   @OptionGroup var checkout: Checkout
 
   enum Form: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -45,7 +47,7 @@ struct WidgetCommand: ParsableCommand {
   func run() throws { throw try ErrorOutput.shown { try show() } }
 
   private func show() throws -> FrontKit.ExitCode {
-    guard let loaded = try checkout.load(app) else { return .invalidScript }
+    guard let loaded = try checkout.load(app, implementing: standIns.plugins) else { return .invalidScript }
     guard let screen = loaded.widget else {
       throw CommandError("`\(app)` has no widget: name a screen as `widget:` in its app.yaml")
     }
@@ -56,7 +58,7 @@ struct WidgetCommand: ParsableCommand {
     settings.isLocaleGiven = locale != nil
     let host = try LiveApp(
       loaded, data: data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app),
-      settings: settings, isOnline: false, backend: backend)
+      settings: settings, isOnline: false, backend: backend, usesStandIns: standIns.stub)
     let driver = SessionDriver(host.session, patience: .work)
     if try driver.ask({ await $0.isLocked() }) {
       ErrorOutput.write("kolam: `\(app)` is locked: open it to see its widget\n")

@@ -37,8 +37,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The port; any free one if not given.", valueName: "number"))
   var port: UInt16 = 0
 
-  @Flag(help: "Run plugins without an implementation on samples.")
-  var stub = false
+  @OptionGroup var standIns: StubOption
 
   @OptionGroup var checkout: Checkout
 
@@ -53,7 +52,7 @@ struct PreviewCommand: ParsableCommand {
     // Before the files are read, so that no edit meanwhile is missed.
     let watch = FileWatch(of: [folder])
     var diagnostics = Diagnostics()
-    let plugins = stub ? nil : BuildRegistry.shipped.pluginNames
+    let plugins = standIns.plugins
     guard let loaded = App.load(folder, implementing: plugins, into: &diagnostics), !diagnostics.hasErrors
     else {
       ErrorOutput.show(diagnostics)
@@ -61,7 +60,7 @@ struct PreviewCommand: ParsableCommand {
     }
     let cases = try asked.cases(of: loaded)
     let scheduler = Scheduler(.live, interruption: interrupts.interruption)
-    let host = try EmbeddedPreviewHost(loaded, on: scheduler, usesStandIns: stub)
+    let host = try EmbeddedPreviewHost(loaded, on: scheduler, usesStandIns: standIns.stub)
     let board = try PreviewBoard(loaded, cases) { try host.session(of: loaded, $0) }
     let random = SystemRandom()
     let token = Hex.digits(random.bits(), width: 16) + Hex.digits(random.bits(), width: 16)

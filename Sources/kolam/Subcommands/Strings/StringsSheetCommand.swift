@@ -61,6 +61,8 @@ struct StringsSheetCommand: ParsableCommand {
         + "terminal's name such as kitty or xterm.", valueName: "name"))
   var widthProfile: String?
 
+  @OptionGroup var standIns: StubOption
+
   @OptionGroup var checkout: Checkout
 
   func run() throws {
@@ -68,11 +70,13 @@ struct StringsSheetCommand: ParsableCommand {
   }
 
   private func write() throws -> FrontKit.ExitCode {
-    guard let loaded = try checkout.load(app) else { return .invalidScript }
+    guard let loaded = try checkout.load(app, implementing: standIns.plugins) else { return .invalidScript }
     if output == nil, Console.isTerminal(STDOUT_FILENO) {
       throw CommandError("name the file to write with `-o`, such as `-o \(app).html`")
     }
-    let sheet = ContactSheet(try EmbeddedSheetHost(loaded), try asked.request(of: loaded))
+    var host = try EmbeddedSheetHost(loaded)
+    host.usesStandIns = standIns.stub
+    let sheet = ContactSheet(host, try asked.request(of: loaded))
     if let output, output != "-" {
       try AtomicFile.write(Array(sheet.source.utf8), to: output)
       var problems = sheet.problemCount == 1 ? "1 problem" : "\(sheet.problemCount) problems"

@@ -31,6 +31,7 @@ struct WalkRunCommand: ParsableCommand {
 
   @OptionGroup(title: "Selection") var choice: WalkSelectionOptions
   @OptionGroup(title: "Environment") var walking: WalkEnvironmentOptions
+  @OptionGroup(title: "Environment") var standIns: StubOption
   @OptionGroup(title: "Servers, in real time") var backend: BackendOptions
   @OptionGroup(title: "Bluetooth, in real time") var bluetooth: BluetoothOptions
   @OptionGroup(title: "Report") var reporting: WalkReportOptions

@@ -19,6 +19,8 @@ struct WalkSetup {
   let log: LogFile?
   /// The remote servers, if any.
   let backend: BackendOptions
+  /// Whether plugins without an implementation run on samples.
+  let standIns: StubOption
   /// The dialects of the embedded servers.
   let dialects: DialectOptions
   /// The radio.
@@ -46,7 +48,7 @@ struct WalkSetup {
     lastRun = Self.lastRun(command.choice.state, root)
     reporting = command.reporting
     (backend, bluetooth) = (command.backend, command.bluetooth)
-    dialects = command.walking.dialects
+    (standIns, dialects) = (command.standIns, command.walking.dialects)
     log = try command.walking.log.map { path throws(CommandError) in try LogFile(path) }
     // Cases on remote servers share what is stored there, and cases on a real radio its peripherals.
     jobs =
@@ -135,6 +137,7 @@ struct WalkSetup {
     if command.walking.times > 1 { options += ["--repeat", "\(command.walking.times)"] }
     if command.walking.failOnFlaky { options.append("--fail-on-flaky") }
     if command.walking.allowNet { options.append("--allow-net") }
+    if command.standIns.stub { options.append("--stub") }
     if let folder = command.walking.outputDir { options += ["--output-dir", folder] }
     options += command.walking.dialects.dialect.flatMap { ["--dialect", $0] }
     options += command.backend.arguments + command.bluetooth.arguments

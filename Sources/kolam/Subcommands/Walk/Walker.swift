@@ -53,7 +53,7 @@ struct Walker {
     if !flows.diagnostics.all.isEmpty { ErrorOutput.show(BlottedSource.of(flows.diagnostics.sorted)) }
     if flows.diagnostics.hasErrors { throw WalkRejectedError() }
     let choice = try FlowSelection(flows, request, apps: AppFolder.apps(in: setup.root)) { name in
-      try Self.load(AppFolder(root: setup.root, app: name))
+      try load(AppFolder(root: setup.root, app: name))
     }
     return Choice(flows: choice, request: request, files: files, gone: gone)
   }
@@ -68,9 +68,9 @@ struct Walker {
     let gone: [FailedCase]
   }
 
-  private static func load(_ folder: AppFolder) throws(WalkRejectedError) -> App {
+  private func load(_ folder: AppFolder) throws(WalkRejectedError) -> App {
     var diagnostics = Diagnostics()
-    let app = App.load(folder, implementing: BuildRegistry.shipped.pluginNames, into: &diagnostics)
+    let app = App.load(folder, implementing: setup.standIns.plugins, into: &diagnostics)
     if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
     guard let app, !diagnostics.hasErrors else { throw WalkRejectedError() }
     if let broken = app.startFailures() {
@@ -146,9 +146,12 @@ struct Walker {
   /// Returns the host that creates the devices of an app's cases.
   private func host(of app: App, _ mask: SecretMask) throws -> any WalkHost {
     let log = setup.log.map { file in { @Sendable (line: String) in file.write(mask.hide(line) + "\n") } }
-    guard let remote = setup.backend.walkHost(of: app, bluetooth: setup.bluetooth, log: log) else {
-      return try EmbeddedWalkHost(app, dialects: setup.dialects.names(of: app), log: log)
+    guard var remote = setup.backend.walkHost(of: app, bluetooth: setup.bluetooth, log: log) else {
+      var host = try EmbeddedWalkHost(app, dialects: setup.dialects.names(of: app), log: log)
+      host.usesStandIns = setup.standIns.stub
+      return host
     }
+    remote.usesStandIns = setup.standIns.stub
     let problems = try remote.problems(interrupts.interruption)
     ErrorOutput.show(problems)
     if problems.contains(where: { $0.severity == .error }) { throw WalkRejectedError() }
