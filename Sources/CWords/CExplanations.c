@@ -74,6 +74,7 @@ static const unsigned char explanations[] = {
 #embed "../../docs/errors/KL0247.md" suffix(, 0,)
 #embed "../../docs/errors/KL0248.md" suffix(, 0,)
 #embed "../../docs/errors/KL0249.md" suffix(, 0,)
+#embed "../../docs/errors/KL0250.md" suffix(, 0,)
 #embed "../../docs/errors/KL0301.md" suffix(, 0,)
 #embed "../../docs/errors/KL0302.md" suffix(, 0,)
 #embed "../../docs/errors/KL0303.md" suffix(, 0,)

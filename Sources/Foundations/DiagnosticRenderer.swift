@@ -14,6 +14,8 @@ public struct DiagnosticRenderer: Sendable {
   public var isColored: Bool
   /// The line width in cells: excerpts are cut to it around their mark, sentences wrap at words; nil for a pipe.
   public var width: Int?
+  /// Returns the path of a file as the reader can open it.
+  public var path: @Sendable (String) -> String = { $0 }
 
   /// The least usable width; narrower terminals wrap lines themselves.
   private static let leastWidth = 20
@@ -46,7 +48,7 @@ public struct DiagnosticRenderer: Sendable {
     if warnings > 0 { counts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
     let summary = counts.isEmpty ? "" : "\n" + counts.joined(separator: ", ") + "\n"
     let shown = DiagnosticSelection(diagnostics, mostPerFile: Self.mostPerFile)
-    let omitted = shown.omitted.map { file, count in "\(visibleText(file)): \(count) more, not shown\n" }
+    let omitted = shown.omitted.map { file, count in "\(visibleText(path(file))): \(count) more, not shown\n" }
     let all = shown.diagnostics
     let repeated = all.indices.map { $0 > 0 && repeats(all[$0 - 1], all[$0]) } + [false]
     var text = ""
@@ -79,7 +81,7 @@ public struct DiagnosticRenderer: Sendable {
     }
     if let help = diagnostic.help { lines += remark("help: \(help)", gutter) }
     for related in diagnostic.related {
-      lines += remark("note: \(related.message), at \(related.span.description)", gutter)
+      lines += remark("note: \(related.message), at \(place(related.span))", gutter)
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -89,11 +91,18 @@ public struct DiagnosticRenderer: Sendable {
     excerpt(span, label: nil, gutter: max(4, String(span.location.line).count + 2), severity)
   }
 
+  /// The file, the line and the column, as ``Span/description`` has them.
+  private func place(_ span: Span) -> String {
+    let whole = span.description
+    return whole.hasPrefix(span.source.path)
+      ? path(span.source.path) + whole.dropFirst(span.source.path.count) : whole
+  }
+
   /// Place, severity, code and sentence.
   private func headline(_ diagnostic: Diagnostic) -> [String] {
     var words: [WordWrap.Word] = []
     if let span = diagnostic.span {
-      let place = visibleText(span.description) + ":"
+      let place = visibleText(place(span)) + ":"
       words.append(WordWrap.Word(text: place, printed: place, isWhole: true))
     }
     let name = diagnostic.code.name.map { " \($0)" } ?? ""

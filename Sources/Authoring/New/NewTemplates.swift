@@ -61,8 +61,9 @@ extension NewPart {
     body:
       - section: ${params.title}
         body:
-          # What stands in the `body` of its use.
+          # What stands in the `body` of its use, and this text where there is none.
           - slot:
+            body: [ { text: Something to read. } ]
 
     """
   }

@@ -16,11 +16,33 @@ struct Checkout: ParsableArguments {
   var given: String?
 
   /// Says whose apps these are where nobody in the current folder could know; called once, when arguments are parsed.
+  ///
+  /// Where a program reads what follows, nothing is said.
   func validate() throws {
-    guard given == nil, HostEnvironment.variable("KOLAM_ROOT") ?? "" == "", let root = try? root(),
+    guard !Self.isForProgram(CommandLine.arguments), let root = try? root(),
       !Self.isAtOrAboveCurrentFolder(root)
     else { return }
-    ErrorOutput.write("kolam: the apps are those of `\(root)`; name another folder with `--root`\n")
+    let isChosen = given != nil || HostEnvironment.variable("KOLAM_ROOT") ?? "" != ""
+    let remedy = isChosen ? "" : "; name another folder with `--root`"
+    ErrorOutput.write("kolam: the apps are those of `\(visibleText(root))`\(remedy)\n")
+  }
+
+  /// Whether a command line asks for what a program reads, or for silence.
+  ///
+  /// - Parameter arguments: the words of the command line.
+  /// - Returns: whether nothing is to be said that nobody asked for.
+  static func isForProgram(_ arguments: [String]) -> Bool {
+    let forms: Set<Substring> = ["json", "junit", "sarif", "github", "csv"]
+    return arguments.indices.contains { index in
+      let parts = arguments[index].split(separator: "=", maxSplits: 1)
+      switch parts.first {
+      case "--json", "--quiet": return true
+      case "--format":
+        let next = index + 1 < arguments.count ? arguments[index + 1][...] : ""
+        return forms.contains(parts.count > 1 ? parts[1] : next)
+      default: return false
+      }
+    }
   }
 
   /// Returns the root: the given folder, else `KOLAM_ROOT`, else the nearest above the current folder, else above the
@@ -69,12 +91,20 @@ struct Checkout: ParsableArguments {
     _ app: String, implementing plugins: Set<String>? = BuildRegistry.shipped.pluginNames
   ) throws(CommandError) -> App? {
     var diagnostics = Diagnostics()
-    let loaded = App.load(try folder(of: app), implementing: plugins, into: &diagnostics)
+    let folder = try folder(of: app)
+    let loaded = App.load(folder, implementing: plugins, into: &diagnostics)
     guard let loaded, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
+      ErrorOutput.show(diagnostics, of: folder.root)
       return nil
     }
     return loaded
+  }
+
+  /// Shows diagnostics of files that are named from the root, with paths that can be opened from the current folder.
+  ///
+  /// - Parameter diagnostics: the diagnostics.
+  func show(_ diagnostics: Diagnostics) {
+    ErrorOutput.show(diagnostics, of: (try? root()) ?? ".")
   }
 
   /// Returns a file's path for messages: relative to the root if the file is below it, else as given.

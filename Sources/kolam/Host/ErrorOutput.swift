@@ -27,6 +27,23 @@ enum ErrorOutput {
     return ArgumentParser.ExitCode(FrontKit.ExitCode.invalidScript.rawValue)
   }
 
+  /// Shows diagnostics of an app's files, sorted by place, with paths that can be opened from the current folder.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: the diagnostics, whose paths begin at the root.
+  ///   - root: the folder with `Screens`.
+  static func show(_ diagnostics: Diagnostics, of root: String) {
+    write(renderer(of: root).text(diagnostics.sorted))
+  }
+
+  /// Returns a renderer like ``renderer``, for files that are named from a root.
+  static func renderer(of root: String) -> DiagnosticRenderer {
+    var renderer = renderer
+    let paths = OpenablePaths(root: root)
+    renderer.path = { paths.shown($0) }
+    return renderer
+  }
+
   /// Shows diagnostics, sorted by place.
   static func show(_ diagnostics: Diagnostics) { show(diagnostics.sorted) }
 

@@ -100,17 +100,33 @@ struct RunCommand: ParsableCommand {
   private func open() throws -> FrontKit.ExitCode {
     let interrupts = Interrupts()
     let folder = try checkout.folder(of: app)
+    let wait = watch == false || format == .json ? nil : StartWait(folder, interrupts)
+    while true {
+      switch try open(folder, interrupts) {
+      case .ended(let code): return code
+      case .failed(let diagnostics):
+        ErrorOutput.show(diagnostics, of: folder.root)
+        guard let wait else { return .invalidScript }
+        if let code = wait.next() { return code }
+      }
+    }
+  }
+
+  /// What became of opening the app.
+  private enum Opening {
+    /// It was open, and ended so.
+    case ended(FrontKit.ExitCode)
+    /// Its files have errors that keep it from being opened.
+    case failed(Diagnostics)
+  }
+
+  /// Opens the app until somebody ends it, where its files allow that.
+  private func open(_ folder: AppFolder, _ interrupts: Interrupts) throws -> Opening {
     var diagnostics = Diagnostics()
     let loaded = App.load(folder, implementing: standIns.plugins, into: &diagnostics)
-    guard let loaded, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
-      return .invalidScript
-    }
+    guard let loaded, !diagnostics.hasErrors else { return .failed(diagnostics) }
     let settings = try settings(for: loaded)
-    if let broken = loaded.startFailures() {
-      ErrorOutput.show(broken)
-      return .invalidScript
-    }
+    if let broken = loaded.startFailures() { return .failed(broken) }
     let dataFolder = data ?? backend.dataFolder(of: app) ?? HostEnvironment.dataFolder(app)
     let host: LiveApp
     do {
@@ -121,9 +137,14 @@ struct RunCommand: ParsableCommand {
         interruption: interrupts.interruption)
     } catch is Interrupted {
       // While it asks a server that does not respond.
-      return interrupts.exitCode
+      return .ended(interrupts.exitCode)
+    } catch let diagnostic as Diagnostic where diagnostic.span != nil {
+      // In a file, such as one with the data of a server.
+      var diagnostics = Diagnostics()
+      diagnostics.report(diagnostic)
+      return .failed(diagnostics)
     }
-    if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(host.notes)) }
+    if !host.notes.isEmpty { ErrorOutput.write(ErrorOutput.renderer(of: folder.root).text(host.notes)) }
     let isTerminal = Console.isTerminal(STDIN_FILENO)
     var loop = RunLoop(
       host, folder: folder, plugins: standIns.plugins,
@@ -135,7 +156,7 @@ struct RunCommand: ParsableCommand {
       ringsBell: bell && format != .json,
       isWatching: watch ?? isTerminal,
       interrupts: interrupts)
-    return try loop.run(recordingTo: record)
+    return .ended(try loop.run(recordingTo: record))
   }
 
   /// Returns the properties of the session that a recording needs.

@@ -14,6 +14,8 @@ struct RunLoop {
   private let host: LiveApp
   private let driver: SessionDriver
   private let folder: AppFolder
+  /// The paths of its files, for people.
+  private let paths: OpenablePaths
   /// The plugins that must have an implementation; nil where none must.
   private let plugins: Set<String>?
   private var front: any Front
@@ -47,6 +49,7 @@ struct RunLoop {
     driver = SessionDriver(host.session, patience: isTerminal ? .none : .work)
     self.interrupts = interrupts
     self.folder = folder
+    paths = OpenablePaths(root: folder.root)
     self.plugins = plugins
     self.front = front
     // A script's notifications are lines of its output only.
@@ -234,7 +237,13 @@ struct RunLoop {
       }
     }
     takeTypedAhead()
-    try perform(front.screen(rest.view, rest.announcements, at: now))
+    var view = rest.view
+    view.problems = view.problems.map(paths.sentence)
+    let announcements = rest.announcements.map { announcement -> Announcement in
+      guard case .problem(let text) = announcement else { return announcement }
+      return .problem(paths.sentence(text))
+    }
+    try perform(front.screen(view, announcements, at: now))
     if ringsBell, Bell.rings(at: rest.announcements) { try Console.write(Bell.character) }
     try prefetchPictures(of: rest.view)
   }
@@ -258,7 +267,8 @@ struct RunLoop {
       diagnostics.report(contentsOf: try driver.ask { await $0.adopt(app) })
     }
     if diagnostics.hasErrors {
-      let renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
+      var renderer = DiagnosticRenderer(width: followsTerminal ? Console.columns : nil)
+      renderer.path = { [paths] in paths.shown($0) }
       let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       return try perform(front.answer(.broken(lines)))

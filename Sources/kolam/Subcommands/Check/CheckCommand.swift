@@ -138,7 +138,7 @@ struct CheckCommand: ParsableCommand {
       isWhole: !checks.contains(where: \.report.diagnostics.hasErrors), into: &problems)
     let report = CheckReport(
       checks, isStrict: strict, baseline: baseline, existing: existing, further: problems)
-    return try format.show(report)
+    return try format.show(report, of: root)
   }
 }
 
@@ -147,11 +147,13 @@ extension ReportFormat: ExpressibleByArgument {}
 extension ReportFormat {
   /// Prints a report.
   ///
-  /// - Parameter report: the report.
+  /// - Parameters:
+  ///   - report: the report.
+  ///   - root: the folder with `Screens`, from which files are named; nil for the current folder.
   /// - Returns: the exit code.
   /// - Throws: why it cannot be written.
-  func show(_ report: CheckReport) throws(OutputError) -> FrontKit.ExitCode {
-    let written = writer.write(report)
+  func show(_ report: CheckReport, of root: String? = nil) throws(OutputError) -> FrontKit.ExitCode {
+    let written = writer(of: root).write(report)
     ErrorOutput.write(written.errors)
     if self == .text {
       ErrorOutput.suggestExplain(of: report.diagnostics)
@@ -161,9 +163,9 @@ extension ReportFormat {
     return report.fails ? .invalidScript : .fine
   }
 
-  private var writer: any ReportWriter {
+  private func writer(of root: String?) -> any ReportWriter {
     switch self {
-    case .text: TextReport(ErrorOutput.renderer)
+    case .text: TextReport(root.map(ErrorOutput.renderer) ?? ErrorOutput.renderer)
     case .json: JSONReport()
     case .sarif: SARIFReport(version: Kolam.configuration.version, describe: Self.describe)
     case .github: GitHubReport()
@@ -211,7 +213,10 @@ struct CheckWatch {
   }
 
   /// The names of changed files for people, without those of the copies that editors make beside them.
-  private static func shown(_ names: Set<String>) -> String {
+  ///
+  /// - Parameter names: all names.
+  /// - Returns: the names in a line.
+  static func shown(_ names: Set<String>) -> String {
     let own = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".xcstrings") }
     return (own.isEmpty ? names : own).sorted().joined(separator: ", ")
   }

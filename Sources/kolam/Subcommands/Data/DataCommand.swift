@@ -33,7 +33,7 @@ struct DataCommand: ParsableCommand {
       var diagnostics = Diagnostics()
       let loaded = App.load(try checkout.folder(of: app), into: &diagnostics)
       guard let loaded, !diagnostics.hasErrors else {
-        ErrorOutput.show(diagnostics)
+        checkout.show(diagnostics)
         return nil
       }
       let collections = loaded.collections.filter { $0.form == .collection }

@@ -27,7 +27,7 @@ struct FlagFileOptions: ParsableArguments {
     var diagnostics = Diagnostics()
     let source = try source()
     guard let file = FlagFile.read(source, into: &diagnostics) else {
-      ErrorOutput.show(diagnostics)
+      show(diagnostics)
       throw CommandError("`\(source.path)` is no flag file")
     }
     return (file, diagnostics)
@@ -37,7 +37,7 @@ struct FlagFileOptions: ParsableArguments {
   func flags() throws -> FlagFile {
     let (file, diagnostics) = try read()
     guard !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
+      show(diagnostics)
       throw CommandError("the flags cannot be used before their errors are mended")
     }
     return file
@@ -52,10 +52,17 @@ struct FlagFileOptions: ParsableArguments {
     let source = try SourceText.load(folder.path(folder.localFlagFile), shownAs: folder.localFlagFile)
     let overrides = FlagOverrides.read(source, for: flags, into: &diagnostics)
     guard let overrides, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
+      show(diagnostics)
       throw CommandError("the flags cannot be used before the errors of `\(source.path)` are mended")
     }
     return overrides
+  }
+
+  /// Shows diagnostics of the file.
+  ///
+  /// - Parameter diagnostics: the diagnostics.
+  func show(_ diagnostics: Diagnostics) {
+    if file == nil { checkout.show(diagnostics) } else { ErrorOutput.show(diagnostics) }
   }
 
   private func folder() throws -> AppFolder { try checkout.folder(of: try app ?? onlyApp()) }

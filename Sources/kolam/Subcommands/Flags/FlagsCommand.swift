@@ -222,7 +222,7 @@ struct FlagsLintCommand: ParsableCommand {
       let day = try FlagFileOptions.day(today)
       var (file, diagnostics) = try named.source.read()
       file.lint(today: day, isWhole: !diagnostics.hasErrors, into: &diagnostics)
-      ErrorOutput.show(diagnostics)
+      named.source.show(diagnostics)
       if diagnostics.hasErrors || strict && !diagnostics.all.isEmpty { return .invalidScript }
       if diagnostics.all.isEmpty { try Console.write("\(file.flags.count) flags: fine\n") }
       return .fine
@@ -254,7 +254,7 @@ struct FlagsExportCommand: ParsableCommand {
       let file = try named.source.flags()
       var diagnostics = Diagnostics()
       let text = file.exportFlagd(into: &diagnostics)
-      ErrorOutput.show(diagnostics)
+      named.source.show(diagnostics)
       if strict, !diagnostics.all.isEmpty { return .invalidScript }
       try Console.write(text)
       return .fine

@@ -27,7 +27,7 @@ struct PluginGenerateCommand: ParsableCommand {
       let root = try checkout.root()
       var diagnostics = Diagnostics()
       let files = try GeneratedContract.find(in: root, plugins: plugins, into: &diagnostics)
-      ErrorOutput.show(diagnostics)
+      ErrorOutput.show(diagnostics, of: root)
       for file in files where !file.isCurrent {
         if check {
           let lines = ["\(file.path) is not what its contract says"] + file.differences

@@ -55,7 +55,7 @@ struct PreviewCommand: ParsableCommand {
     let plugins = standIns.plugins
     guard let loaded = App.load(folder, implementing: plugins, into: &diagnostics), !diagnostics.hasErrors
     else {
-      ErrorOutput.show(diagnostics)
+      ErrorOutput.show(diagnostics, of: folder.root)
       return .invalidScript
     }
     let cases = try asked.cases(of: loaded)
@@ -148,7 +148,7 @@ struct PreviewLoop {
     let app = App.load(folder, implementing: plugins, reusing: board.app, into: &diagnostics)
     try board.adopt(app, &diagnostics)
     if diagnostics.hasErrors {
-      ErrorOutput.show(diagnostics)
+      ErrorOutput.show(diagnostics, of: folder.root)
     } else {
       ErrorOutput.write("The files were reloaded.\n")
     }

@@ -107,7 +107,10 @@ struct ServeCommand: ParsableCommand {
     let key = given ?? newKey
     let servers = try open(
       loaded, data: data, dialects: dialects.names(of: loaded), key: key, scheduler, log)
-    if !servers.diagnostics.isEmpty { ErrorOutput.write(ErrorOutput.renderer.text(servers.diagnostics)) }
+    if !servers.diagnostics.isEmpty {
+      let renderer = ErrorOutput.renderer(of: loaded.folder.root)
+      ErrorOutput.write(renderer.text(servers.diagnostics))
+    }
     let ports = try listen(servers, of: loaded, by: identity, scheduler, log)
     let responder = try responder(for: servers, on: ports, of: loaded, scheduler)
     // Who has chosen it knows it.

@@ -39,7 +39,7 @@ struct CatalogFile {
     let source = try DiskCatalogFolders(root: try? checkout.root()).read(
       place.path, limit: CatalogPath.largestFile)
     guard let catalog = Catalog.read(source, into: &diagnostics) else {
-      ErrorOutput.show(diagnostics)
+      checkout.show(diagnostics)
       throw CommandError("`\(name)` is no String Catalog")
     }
     self.catalog = catalog

@@ -33,7 +33,7 @@ struct StringsAddLanguageCommand: ParsableCommand {
     let spoken = try locales(of: folder)
     let tag = try RequestedLocale.bare(locale, known: spoken)
     let file = "\(folder.root)/Screens/\(app)/app.yaml"
-    let shown = Checkout.shown(file, in: folder.root)
+    let shown = visibleText(OpenablePaths(root: folder.root).shown("Screens/\(app)/app.yaml"))
     if spoken.contains(tag) {
       throw CommandError("`\(app)` has the language `\(tag)` already")
     }
@@ -63,7 +63,7 @@ struct StringsAddLanguageCommand: ParsableCommand {
   private func locales(of folder: AppFolder) throws(CommandError) -> [LocaleTag] {
     var diagnostics = Diagnostics()
     guard let app = App.load(folder, into: &diagnostics) else {
-      ErrorOutput.show(diagnostics)
+      ErrorOutput.show(diagnostics, of: folder.root)
       throw CommandError("`\(folder.app)` cannot be read")
     }
     return app.locales.compactMap { LocaleTag($0) }

@@ -67,7 +67,7 @@ struct StringsExtractCommand: ParsableCommand {
     let app = App.load(folder, into: &diagnostics)
     let uses = app?.checkScreens(into: &diagnostics) ?? []
     guard app != nil, !diagnostics.hasErrors else {
-      ErrorOutput.show(diagnostics)
+      checkout.show(diagnostics)
       ErrorOutput.write("kolam: nothing was extracted, since not all texts of `\(folder.app)` are known\n")
       return (nil, [])
     }

@@ -77,7 +77,7 @@ struct StringsImportCommand: ParsableCommand {
     }
     var problems = Diagnostics()
     for report in run.reports { problems.report(contentsOf: report.problems + report.warnings) }
-    ErrorOutput.show(problems)
+    checkout.show(problems)
     try Console.write(
       report == .json ? ImportReportText.json(run.reports) : ImportReportText.text(run.reports, all: dryRun))
     if run.hasProblems, !skipRefused {

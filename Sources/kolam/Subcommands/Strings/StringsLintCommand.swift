@@ -116,7 +116,7 @@ struct StringsLintCommand: ParsableCommand {
     return try format.show(
       CheckReport(
         checks, isStrict: strict, least: severity, baseline: baseline, existing: baseline.names,
-        further: problems))
+        further: problems), of: try? checkout.root())
   }
 
   private func names() throws -> [String] {

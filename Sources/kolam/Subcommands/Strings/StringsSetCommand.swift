@@ -55,7 +55,7 @@ struct StringsSetCommand: ParsableCommand {
     try run.set(text, of: key, at: try place(), in: tag, state: review ? .needsReview : .translated)
     var problems = Diagnostics()
     for report in run.reports { problems.report(contentsOf: report.problems + report.warnings) }
-    ErrorOutput.show(problems)
+    checkout.show(problems)
     try Console.write(ImportReportText.text(run.reports, all: true))
     if run.hasProblems { return .invalidScript }
     guard !dryRun else { return .fine }

@@ -71,10 +71,10 @@ struct Walker {
   private func load(_ folder: AppFolder) throws(WalkRejectedError) -> App {
     var diagnostics = Diagnostics()
     let app = App.load(folder, implementing: setup.standIns.plugins, into: &diagnostics)
-    if diagnostics.hasErrors { ErrorOutput.show(diagnostics) }
+    if diagnostics.hasErrors { ErrorOutput.show(diagnostics, of: folder.root) }
     guard let app, !diagnostics.hasErrors else { throw WalkRejectedError() }
     if let broken = app.startFailures() {
-      ErrorOutput.show(broken)
+      ErrorOutput.show(broken, of: folder.root)
       throw WalkRejectedError()
     }
     return app
