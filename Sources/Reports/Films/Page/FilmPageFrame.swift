@@ -43,12 +43,14 @@ struct FilmPageFrame {
     let locales = distinct(axes.map(\.locale)).map { ($0, words.language($0), $0 as String?) }
     let tiers = distinct(axes.map(\.tier)).map { ($0, words.plan($0), nil as String?) }
     let devices = distinct(axes.map(\.device)).map { ($0, $0, nil as String?) }
+    let flags = distinct(axes.map { $0.flagTexts.joined(separator: " · ") }).map { ($0, $0, nil as String?) }
     let rows = distinct(cases.compactMap(\.walkCase.row?.name)).map { ($0, $0, nil as String?) }
     let ended = StepOutcome.allCases.filter { outcome in
       cases.contains { $0.steps.contains { $0.outcome == outcome } }
     }
     var compared = [("locale", words(.languages), locales.count), ("tier", words(.plans), tiers.count)]
-    compared += [("device", words(.devices), devices.count), ("row", words(.rows), rows.count)]
+    compared += [("device", words(.devices), devices.count), ("flag", words(.flags), flags.count)]
+    compared.append(("row", words(.rows), rows.count))
     let wide = compared.filter { $0.2 > 1 }.map { ($0.0, $0.1) } + [("none", words(.oneByOne))]
     return .element(
       "form", [.kind("toolbar"), .of("role", "search"), .flag("hidden")],
@@ -64,6 +66,7 @@ struct FilmPageFrame {
         PageControls.filter("locale", words(.languages), locales),
         PageControls.filter("tier", words(.plans), tiers),
         PageControls.filter("device", words(.devices), devices),
+        PageControls.filter("flag", words(.flags), flags.filter { !$0.0.isEmpty }),
         PageControls.filter("row", words(.rows), rows),
         wide.count > 1 ? PageControls.choice("compare", words(.compare), wide) : .nothing,
         PageControls.choice("look", words(.look), [("app", words(.lookApp)), ("text", words(.lookText))]),

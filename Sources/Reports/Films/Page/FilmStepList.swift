@@ -74,6 +74,7 @@ struct FilmStepList {
       [
         .kind("run"), .of("id", walkCase.address), .of("data-flow", flow.address),
         .of("data-locale", axes.locale), .of("data-tier", axes.tier), .of("data-device", axes.device),
+        axes.flagTexts.isEmpty ? nil : .of("data-flag", axes.flagTexts.joined(separator: " · ")),
         .of("data-row", record.walkCase.row?.name ?? ""), .of("data-plan", words.plan(axes.tier)),
         .of("data-language", words.language(axes.locale)), .of("data-status", record.status.rawValue),
         .flag("open", record.status == .failed),

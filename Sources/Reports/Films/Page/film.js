@@ -61,7 +61,7 @@ const cases = all('.run').map(element => {
 });
 const stepOf = new Map(cases.flatMap(walkCase => walkCase.steps).map(step => [step.id, step]));
 const nameOf = (walkCase, without) => [['locale', walkCase.language], ['tier', walkCase.plan], ['device', walkCase.device],
-  ['row', walkCase.row]].filter(([axis, name]) => axis !== without && name).map(([, name]) => name).join(' · ');
+  ['flag', walkCase.flag], ['row', walkCase.row]].filter(([axis, name]) => axis !== without && name).map(([, name]) => name).join(' · ');
 // Renders a screen in the app's look or as text, with given additions or removals and the step's element marked.
 function draw(screen, look, lines = [], nodes = [], kind = 'come', acted = null) {
   const glass = make('div', 'glass ' + look + (screen.isDark ? ' night' : ''));
@@ -198,7 +198,7 @@ function groups(cases) {
   const known = new Map();
   for (const walkCase of cases) {
     const key = JSON.stringify(axis === 'none' ? walkCase.id
-      : ['locale', 'tier', 'device', 'row'].filter(name => name !== axis).map(name => walkCase[name]));
+      : ['locale', 'tier', 'device', 'flag', 'row'].filter(name => name !== axis).map(name => walkCase[name]));
     if (!known.has(key)) known.set(key, []);
     known.get(key).push(walkCase);
   }
@@ -207,8 +207,9 @@ function groups(cases) {
 
 function head(walkCase) {
   const axis = compare?.value;
-  const name = { locale: walkCase.language, tier: walkCase.plan, device: walkCase.device, row: walkCase.row }[axis];
-  const head = make('div', '', (name ?? nameOf(walkCase)) + ' ');
+  const name = { locale: walkCase.language, tier: walkCase.plan, device: walkCase.device, flag: walkCase.flag,
+    row: walkCase.row }[axis];
+  const head = make('div', '', (name || nameOf(walkCase)) + ' ');
   if (axis === 'locale') head.lang = walkCase.locale;
   head.append(one('summary .ended', walkCase.element).cloneNode(true));
   const timeline = one('.timeline', walkCase.element);
