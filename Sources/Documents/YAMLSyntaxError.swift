@@ -41,6 +41,13 @@ struct YAMLSyntaxError {
       range = colon
       return
     }
+    if failure.message.hasPrefix("mapping values are not allowed"),
+      let (said, fix) = Self.misplacedValue(at: failure.offset, in: source)
+    {
+      (message, help) = (said, fix)
+      range = failure.offset..<min(failure.offset + 1, source.bytes.count)
+      return
+    }
     let known = Self.known.first {
       failure.message.hasPrefix($0.problem) && failure.context.hasSuffix($0.context)
     }
@@ -116,6 +123,66 @@ struct YAMLSyntaxError {
       problem: "did not find expected node content", message: "expected a value here",
       help: "remove the comma or bracket, or put quotes around a text that begins with `{` or `[`"),
   ]
+
+  /// Explains a `: ` that begins no value: within a text that goes on, or behind a key below one that has a value.
+  ///
+  /// - Returns: the message and the fix; nil where it is neither.
+  private static func misplacedValue(at offset: Int, in source: SourceText) -> (String, String)? {
+    var number = source.location(of: offset).line
+    let line = Entry(source, number)
+    guard offset >= line.start else { return nil }
+    let before = String(decoding: source.bytes[line.start..<offset], as: UTF8.self)
+    if let colon = before.firstRange(of: ": ") {
+      let text = line.text[colon.upperBound...].drop { $0 == " " }
+      let isShort = text.count <= 60 && !text.contains("\"") && !text.contains("\\") && !text.contains(" #")
+      return (
+        "found `: ` within a text",
+        isShort ? "put quotes around the text, as in `\"\(text)\"`" : "put quotes around the whole text"
+      )
+    }
+    repeat { number -= 1 } while number > 0 && Entry(source, number).isBlank
+    guard number > 0, !before.isEmpty else { return nil }
+    let above = Entry(source, number)
+    guard let (key, value) = above.pair, !value.isEmpty, above.start - source.lineRange(number).lowerBound
+      < line.start - source.lineRange(source.location(of: offset).line).lowerBound
+    else { return nil }
+    return (
+      "`\(before)` stands deeper than `\(key)`, which has a value already",
+      "begin `\(before)` in the same column as `\(key)`, or quote the text if it goes on here"
+    )
+  }
+
+  /// A line without its indentation and the dashes of its items.
+  private struct Entry {
+    /// Where it begins, in bytes.
+    let start: Int
+    let text: String
+
+    init(_ source: SourceText, _ number: Int) {
+      let range = source.lineRange(number)
+      let bytes = source.bytes[range]
+      var start = bytes.startIndex
+      while start < bytes.endIndex, bytes[start] == UInt8(ascii: " ") || Self.isDash(start, bytes) {
+        start += 1
+      }
+      self.start = start
+      text = String(decoding: bytes[start...], as: UTF8.self)
+    }
+
+    private static func isDash(_ index: Int, _ bytes: ArraySlice<UInt8>) -> Bool {
+      bytes[index] == UInt8(ascii: "-") && index + 1 < bytes.endIndex && bytes[index + 1] == UInt8(ascii: " ")
+    }
+
+    /// Whether it has nothing but a comment.
+    var isBlank: Bool { text.isEmpty || text.hasPrefix("#") }
+
+    /// Its key and its value; nil where it has none.
+    var pair: (key: Substring, value: Substring)? {
+      guard let colon = text.firstRange(of: ": ") else { return nil }
+      let value = text[colon.upperBound...].drop { $0 == " " }
+      return value.hasPrefix("#") ? nil : (text[..<colon.lowerBound], value)
+    }
+  }
 
   /// Whether a text in quotes ends just before a place, on the same line.
   private static func isBehindQuote(_ offset: Int, in source: SourceText) -> Bool {

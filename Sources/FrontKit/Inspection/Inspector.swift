@@ -22,11 +22,17 @@ package struct Inspector {
   /// Returns a page with annotations.
   package func shown(_ page: Page) -> Page {
     guard inspection.needsSources else { return page }
-    var view = page.view
+    return Page(view: shown(page.view), pieces: page.pieces.map(shown), numbering: page.numbering)
+  }
+
+  /// Returns a screen with annotations.
+  package func shown(_ screen: ScreenView) -> ScreenView {
+    guard inspection.needsSources else { return screen }
+    var view = screen
     view.title = shown(view.title, view.titleSources)
     view.nodes = view.nodes.map(shown)
     view.dialog = view.dialog.map(shown)
-    return Page(view: view, pieces: page.pieces.map(shown), numbering: page.numbering)
+    return view
   }
 
   /// Returns a change with annotations.

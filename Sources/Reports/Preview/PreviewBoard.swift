@@ -26,6 +26,8 @@ package struct PreviewBoard {
   /// The pictures that the cards show.
   package let pictures = PreviewPictures()
   private var cards: [Card]
+  /// Annotates the texts of a screen for testers.
+  private let annotate: (App, ScreenView) -> ScreenView
   /// What keeps the files from being shown, as excerpts, with the file of each.
   private var faults: [(file: String?, excerpt: String)] = []
 
@@ -34,10 +36,15 @@ package struct PreviewBoard {
   /// - Parameters:
   ///   - app: the app.
   ///   - cases: what the cards show.
+  ///   - annotate: annotates the texts of a screen for testers.
   ///   - open: opens the session of a card.
   /// - Throws: why a session cannot be opened, or does not settle.
-  package init(_ app: App, _ cases: [PreviewCase], opening open: Opener) throws {
+  package init(
+    _ app: App, _ cases: [PreviewCase],
+    annotating annotate: @escaping (App, ScreenView) -> ScreenView = { $1 }, opening open: Opener
+  ) throws {
     self.app = app
+    self.annotate = annotate
     cards = try cases.map { item in
       let driver = SessionDriver(try open(item.settings))
       let settled = try driver.start()
@@ -110,7 +117,7 @@ package struct PreviewBoard {
     let file = app.folder.screenFile(card.view.screen)
     let own = faults.filter { $0.file == file }.map(\.excerpt)
     return .object([
-      .init("html", .string(ScreenDrawing.live(card.view, columns: card.item.device.columns).source)),
+      .init("html", .string(ScreenDrawing.live(annotate(app, card.view), columns: card.item.device.columns).source)),
       .init("screen", .string(card.view.screen)),
       .init("night", .bool(card.view.isDark)),
       .init("said", .array(card.said.map(JSON.string))),

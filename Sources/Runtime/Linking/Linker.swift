@@ -196,6 +196,7 @@ struct Linker {
       if case .bool = type {
         help = Literals.yaml11Booleans[scalar.text.lowercased()].map { "write `\($0)`" }
       }
+      help = help ?? type.exampleInWords(isComputable: scope != nil)
       found.report(.invalidLiteral, "`\(scalar.text)` is not \(type.inWords)", at: node.span, help: help)
       return nil
     case .sequence(let items):

@@ -27,6 +27,21 @@ extension ValueType {
     }
   }
 
+  /// How a value is written; nil where its name says that.
+  ///
+  /// - Parameter isComputable: whether an expression may stand in its place.
+  /// - Returns: a remedy.
+  func exampleInWords(isComputable: Bool) -> String? {
+    switch self {
+    case .bool:
+      isComputable
+        ? "write one of them, or a condition, such as `\"${net.online}\"`" : "write one of them, without quotes"
+    case .int: "write it in digits, such as `3`"
+    case .double: "write it in digits, such as `0.5`"
+    default: nil
+    }
+  }
+
   /// Whether a string is valid.
   var takesString: Bool {
     switch self {

@@ -10,6 +10,8 @@ package struct WalkMatrix: Sendable {
     package var message: String
     /// The available alternatives.
     package var help: String?
+    /// The option of the command line that asks for the value; nil where the flow does.
+    package var option: String?
   }
 
   private let app: App
@@ -70,7 +72,13 @@ package struct WalkMatrix: Sendable {
     guard let wanted = asked[axis] ?? own?.values[axis] else { return nil }
     var values: [String] = []
     for value in wanted.flatMap({ $0 == "all" ? known : [$0] }) {
-      let name = try self.value(value, of: axis, among: known)
+      let name: String
+      do throws(AxisError) { name = try self.value(value, of: axis, among: known) } catch {
+        guard asked[axis] != nil else { throw error }
+        var error = error
+        if case .flag = axis { error.option = "--flag" } else { error.option = "--matrix" }
+        throw error
+      }
       if !values.contains(name) { values.append(name) }
     }
     return values

@@ -90,8 +90,8 @@ package struct FlowSelection: Sendable {
       let matrix = WalkMatrix(app, asked: request.asked.axes(of: ordered.flow, in: app, request.lastFailed))
       var cases: [WalkCase]
       do throws(WalkMatrix.AxisError) { cases = try matrix.cases(of: ordered.flow) } catch {
-        throw CommandError(
-          "`\(ordered.flow.source.path)`: \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
+        let origin = error.option ?? "`\(ordered.flow.source.path)`"
+        throw CommandError("\(origin): \(error.message)" + (error.help.map { "; \($0)" } ?? ""))
       }
       cases = cases.filter(request.asked.admits)
       if ordered.sequence == nil, let last = stages.indices.last, stages[last].sequence == nil {

@@ -37,6 +37,9 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The port; any free one if not given.", valueName: "number"))
   var port: UInt16 = 0
 
+  @Flag(name: .customLong("l10n"), help: "Mark texts with a missing or unfinished translation.")
+  var l10n = false
+
   @OptionGroup var standIns: StubOption
 
   @OptionGroup var checkout: Checkout
@@ -61,7 +64,18 @@ struct PreviewCommand: ParsableCommand {
     let cases = try asked.cases(of: loaded)
     let scheduler = Scheduler(.live, interruption: interrupts.interruption)
     let host = try EmbeddedPreviewHost(loaded, on: scheduler, usesStandIns: standIns.stub)
-    let board = try PreviewBoard(loaded, cases) { try host.session(of: loaded, $0) }
+    var inspection = Inspection()
+    inspection.marksUnfinished = l10n
+    let board = try PreviewBoard(
+      loaded, cases,
+      annotating: { [inspection] app, view in
+        Inspector(inspection: inspection, words: Words(of: app, locale: view.locale)).shown(view)
+      },
+      opening: { [inspection] settings in
+        var settings = settings
+        settings.tracesTexts = inspection.needsSources
+        return try host.session(of: loaded, settings)
+      })
     let random = SystemRandom()
     let token = Hex.digits(random.bits(), width: 16) + Hex.digits(random.bits(), width: 16)
     let feed = PreviewFeed(

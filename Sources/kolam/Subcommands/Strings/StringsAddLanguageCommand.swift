@@ -51,9 +51,12 @@ struct StringsAddLanguageCommand: ParsableCommand {
     let names = try writeMissing(in: tag)
     try Console.write(
       """
-      next:
+      next, a text at a time:
+        kolam strings set "KEY" "TRANSLATION" --into \(app) --locale \(tag)
+      or all at once, in a translator’s tool:
         kolam strings export \(names.joined(separator: " ")) --format xliff --locale \(tag) -o to-translate
         kolam strings import to-translate/\(tag).xliff --into \(names.joined(separator: ","))
+      then:
         kolam run \(app) --locale \(tag) --l10n
 
       """)
