@@ -23,6 +23,26 @@ import Testing
     #expect(try codes("body: [ { \(element) } ]").contains("KL0244") == isDead)
   }
 
+  @Test(arguments: [
+    ("section: Empty, body: []", 1), ("section: Empty, body: [], collapsed: true", 0),
+    ("section: Full, body: [ { text: Here } ]", 0), ("use: box", 1), ("use: box, body: []", 1),
+    ("use: box, body: [ { text: Here } ]", 0), ("use: outer", 1), ("use: spare", 0),
+    ("section: Around, body: [ { use: box } ]", 1),
+  ])
+  func whatCanNeverShowAnythingIsReportedOnce(element: String, count: Int) throws {
+    let app = try DemoApp()
+    for (name, body) in [
+      ("box", "[ { section: Box, body: [ { slot: } ] } ]"), ("outer", "[ { use: box } ]"),
+      ("spare", "[ { slot: , body: [ { text: Spare } ] } ]"),
+    ] {
+      try app.write("Screens/demo/components/\(name).yaml", "component: \(name)\nbody: \(body)\n")
+    }
+    try app.write(
+      "Screens/demo/example.yaml", "screen: example\ntitle: Example\nbody: [ { \(element) } ]\n")
+    let found = try app.check().filter { $0.code.description == "KL0250" }
+    #expect(found.count { $0.span?.source.path == "Screens/demo/example.yaml" } == count, "\(found)")
+  }
+
   @Test func aControlOfARowIsDeadToo() throws {
     let found = try codes(
       """

@@ -40,10 +40,10 @@ struct ExportSinceTests {
   private func export(_ since: String, _ format: String = "csv") throws -> Executable.Run {
     let kolam = Executable()
     defer { kolam.remove() }
-    return try kolam.run([
-      "strings", "export", "small", "--format", format, "--locale", "hi", "--since", since, "-o", "-",
-      "--root", checkout.root.path,
-    ])
+    return try kolam.run(
+      [
+        "strings", "export", "small", "--format", format, "--locale", "hi", "--since", since, "-o", "-",
+      ], root: checkout.root)
   }
 
   @Test(arguments: ["v1", "HEAD", "main", "HEAD~0"])

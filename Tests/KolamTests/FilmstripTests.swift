@@ -72,6 +72,28 @@ import Testing
   }
 
   @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
+  func runsThatDifferInAFlagStandSideBySide() throws {
+    let checkout = try SmallCheckout([
+      "small": [
+        "home.yaml": "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Begun } } ]\n",
+        "flags.yaml":
+          "flags:\n  fancy:\n    state: ENABLED\n    kind: release\n    variants: { \"on\": true, \"off\": false }\n    defaultVariant: \"off\"\n",
+        "walk.yaml": "appId: small\nx-matrix: { flag.fancy: all }\n---\n- launchApp\n",
+      ]
+    ])
+    let flow = checkout.root.appendingPathComponent("walk.yaml")
+    try FileManager.default.moveItem(
+      at: checkout.root.appendingPathComponent("Screens/small/walk.yaml"), to: flow)
+    let page = checkout.root.appendingPathComponent("page.html")
+    let run = try Executable()(["walk", flow.path, "--html", page.path], root: checkout.root)
+    #expect(run.code == 0, "\(run)")
+    let shown = try Browser().open(page)
+    #expect(shown.has("<option value=\"flag\">Flags</option>"))
+    #expect(shown.dom.components(separatedBy: "class=\"lane heads\"").count == 2)
+    #expect(shown.has("<div>fancy=on ") && shown.has("<div>fancy=off "))
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "chromium is not on this machine"))
   func keyboardMovesBetweenStepsAndRuns() throws {
     let (page, run) = try write("--page-locale", "ta")
     defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }

@@ -72,6 +72,16 @@ import Testing
     #expect(run.code == 0 && run.output.contains("Note: You answered Tea.\n"), "\(run)")
   }
 
+  @Test func aNewComponentShowsATextWhereItIsUsed() throws {
+    _ = try kolam("new app hello")
+    _ = try kolam("new component card")
+    try read("Screens/hello/home.yaml").appending("  - { use: card, with: { title: Card } }\n").write(
+      to: folder.appendingPathComponent("Screens/hello/home.yaml"), atomically: true, encoding: .utf8)
+    let run = try kolam("run hello", input: "quit\n")
+    #expect(run.output.contains("\nCard\nSomething to read.\n"), "\(run)")
+    #expect(try kolam("check hello --strict").code == 0)
+  }
+
   @Test func aNewPluginRunsAtOnceOnSamples() throws {
     _ = try kolam("new app hello")
     let made = try kolam("new plugin boiling_kettle --app hello")

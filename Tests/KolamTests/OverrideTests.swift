@@ -71,6 +71,16 @@ import Testing
     }
   }
 
+  @Test func aWalkBlamesTheOptionForAnUnknownVariant() throws {
+    let checkout = try SmallCheckout(["small": ["home.yaml": Self.home, "flags.yaml": Self.flags]])
+    try checkout.write("walk.yaml", "appId: small\n---\n- launchApp\n")
+    let run = try Executable()("walk", "walk.yaml", "--flag", "layout=fanyc", root: checkout.root)
+    #expect(run.code == 2 && run.errors.hasPrefix("kolam: --flag: no variant `fanyc` of `layout`"), "\(run)")
+    try checkout.write("walk.yaml", "appId: small\nx-matrix: { flag.layout: [fanyc] }\n---\n- launchApp\n")
+    let own = try Executable()("walk", "walk.yaml", root: checkout.root)
+    #expect(own.code == 2 && !own.errors.contains("--flag"), "\(own)")
+  }
+
   @Test func invalidVariableExitsWith2() throws {
     let run = try run(["run", "small"], environment: ["KOLAM_FLAG_LAYUOT": "fancy"])
     #expect(run.errors == "kolam: KOLAM_FLAG_LAYUOT: no flag `layuot`, did you mean `KOLAM_FLAG_LAYOUT`?\n")

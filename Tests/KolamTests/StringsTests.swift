@@ -62,7 +62,7 @@ import Testing
   private func run(_ arguments: String...) throws -> Executable.Run {
     let kolam = Executable()
     defer { kolam.remove() }
-    return try kolam.run(["strings"] + arguments + ["--root", checkout.root.path])
+    return try kolam.run(["strings"] + arguments, root: checkout.root)
   }
 
   @Test(arguments: [
@@ -76,7 +76,7 @@ import Testing
     let kolam = Executable()
     defer { kolam.remove() }
     let run = try kolam.run(
-      ["strings", "show", "small", "--key", "%lld cups"] + arguments + ["--root", checkout.root.path])
+      ["strings", "show", "small", "--key", "%lld cups"] + arguments, root: checkout.root)
     #expect(run.output == output && run.errors == errors && run.code == 0)
   }
 
@@ -153,6 +153,7 @@ import Testing
         "kolam strings export small ghost Kolam --format xliff --locale mr -o to-translate\n")
     )
     #expect(run.output.contains("kolam strings import to-translate/mr.xliff --into small,ghost,Kolam\n"))
+    #expect(run.output.contains("kolam strings set \"KEY\" \"TRANSLATION\" --into small --locale mr\n"))
     let out = checkout.root.appendingPathComponent("out").path
     let exported = try self.run(
       "export", "small", "ghost", "Kolam", "--format", "xliff", "--locale", "mr", "-o", out)

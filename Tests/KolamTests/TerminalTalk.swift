@@ -18,7 +18,7 @@ final class TerminalTalk {
 
   init(
     _ arguments: [String], root: URL, data: String, columns: Int = 60, rows: Int = 24,
-    environment: [String: String] = ["NO_COLOR": "1"]
+    environment: [String: String] = ["NO_COLOR": "1"], showsErrors: Bool = false
   ) throws {
     var (terminal, end): (Int32, Int32) = (-1, -1)
     var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -40,7 +40,7 @@ final class TerminalTalk {
     let handle = FileHandle(fileDescriptor: end, closeOnDealloc: false)
     process.standardInput = handle
     process.standardOutput = handle
-    process.standardError = FileHandle.nullDevice
+    process.standardError = showsErrors ? handle : FileHandle.nullDevice
     try process.run()
   }
 

@@ -111,6 +111,18 @@ import Testing
     #expect(changes[0].content.text.contains("மேலும்"))
   }
 
+  @Test func theTextsOfACardAreAnnotated() throws {
+    let host = try DemoApp().host()
+    var board = try PreviewBoard(
+      host.app, RequestedPreview().cases(of: host.app),
+      annotating: { _, view in
+        var view = view
+        view.title += " «marked»"
+        return view
+      }, opening: { try host.stage($0, .normal).session })
+    for (_, content) in try board.changes() { #expect(content.text.contains("«marked»")) }
+  }
+
   @Test func textsFromOutsideAreNoMarkup() throws {
     var board = try board()
     for (_, content) in try board.changes() {

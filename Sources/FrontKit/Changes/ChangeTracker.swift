@@ -136,9 +136,19 @@ package struct ChangeTracker: Sendable {
   private func needsWholeScreen(_ change: ScreenDifference, of pieces: [Piece], isReply: Bool) -> Bool {
     let hasManyChanges = change.entries.count > max(8, pieces.count / 2)
     if isReply { return hasManyChanges || change.isReordered }
-    if isEdited { return hasManyChanges }
+    if isEdited { return hasManyChanges || interleaves(change) }
     return hasManyChanges
       && change.entries.count(where: { if case .added = $0 { true } else { false } }) > pieces.count / 2
+  }
+
+  /// Whether an edit has put something that can be chosen before what was there: shown again, all is numbered as it is
+  /// read.
+  private func interleaves(_ change: ScreenDifference) -> Bool {
+    let numbers = page?.numbering.entries.map(\.number) ?? []
+    guard zip(numbers, numbers.dropFirst()).contains(where: >) else { return false }
+    return change.entries.contains {
+      if case .added(let piece) = $0 { piece.node.interaction != nil } else { false }
+    }
   }
 
   private mutating func reportScreen(_ view: ScreenView, _ pieces: [Piece]) {
