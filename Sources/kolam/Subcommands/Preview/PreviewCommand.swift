@@ -133,7 +133,7 @@ struct PreviewLoop {
       let timer = scheduler.pollTimeout()
       let ready = Descriptors.wait(
         [
-          STDIN_FILENO, scheduler.wakeDescriptor, watch?.descriptor ?? -1, interrupts.interruption.descriptor,
+          keys, scheduler.wakeDescriptor, watch?.descriptor ?? -1, interrupts.interruption.descriptor,
         ],
         milliseconds: timer < 0 ? Self.silence : min(timer, Self.silence))
       if ready.isEmpty, timer < 0 || timer > Self.silence { feed.release() }
