@@ -143,8 +143,9 @@ struct YAMLSyntaxError {
     repeat { number -= 1 } while number > 0 && Entry(source, number).isBlank
     guard number > 0, !before.isEmpty else { return nil }
     let above = Entry(source, number)
-    guard let (key, value) = above.pair, !value.isEmpty, above.start - source.lineRange(number).lowerBound
-      < line.start - source.lineRange(source.location(of: offset).line).lowerBound
+    guard let (key, value) = above.pair, !value.isEmpty,
+      above.start - source.lineRange(number).lowerBound
+        < line.start - source.lineRange(source.location(of: offset).line).lowerBound
     else { return nil }
     return (
       "`\(before)` stands deeper than `\(key)`, which has a value already",

@@ -48,7 +48,8 @@ public struct DiagnosticRenderer: Sendable {
     if warnings > 0 { counts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
     let summary = counts.isEmpty ? "" : "\n" + counts.joined(separator: ", ") + "\n"
     let shown = DiagnosticSelection(diagnostics, mostPerFile: Self.mostPerFile)
-    let omitted = shown.omitted.map { file, count in "\(visibleText(path(file))): \(count) more, not shown\n" }
+    let omitted = shown.omitted.map { file, count in "\(visibleText(path(file))): \(count) more, not shown\n"
+    }
     let all = shown.diagnostics
     let repeated = all.indices.map { $0 > 0 && repeats(all[$0 - 1], all[$0]) } + [false]
     var text = ""

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["check small --format json", "check small --format=github"])
-  func aProgramIsToldNothing(command: String) throws {
+  func nothingIsSaidToAProgram(command: String) throws {
     let run = try run("\(command) --root \(name)", in: above)
     #expect(run.code == 2 && run.errors.isEmpty && run.output.contains("Screens/small/home.yaml"), "\(run)")
     #expect(!run.output.contains("\(name)/Screens"), "\(run)")

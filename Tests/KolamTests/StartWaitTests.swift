@@ -3,7 +3,8 @@ import Testing
 
 /// `kolam run` of an app that cannot be opened yet.
 @Suite struct StartWaitTests {
-  private static let home = "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Begun } } ]\n"
+  private static let home =
+    "screen: home\ntitle: { verbatim: Home }\nbody: [ { text: { verbatim: Begun } } ]\n"
   private static let hint = "Fix it and save: `small` opens as soon as it is right."
 
   private func talk(_ checkout: SmallCheckout) throws -> TerminalTalk {

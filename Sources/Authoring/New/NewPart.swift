@@ -61,7 +61,8 @@ package enum NewPart: String, CaseIterable, Sendable {
     switch self {
     case .app: "Open it with `kolam run \(app)`; what you save is on screen at once."
     case .screen: "Lead to it from another screen: `- link: …` with `do: [ { go: \(name) } ]`."
-    case .component: "Use it in a body: `- { use: \(name), with: { title: … } }`; `body: [ … ]` replaces what is in it."
+    case .component:
+      "Use it in a body: `- { use: \(name), with: { title: … } }`; `body: [ … ]` replaces what is in it."
     case .flow: "Begin it with `do: [ { go: { flow: \(name) } } ]`."
     case .flag: "Ask for it with `when: flags.\(name)`; `kolam run \(app) --flag \(name)=on` sets it."
     case .walkthrough:

@@ -27,7 +27,8 @@ enum BlankRule: NodeRule {
       Diagnostic(
         .blank, .warning, "nothing of the component `\(name)` is shown here, since it has only empty slots",
         at: span,
-        help: "put something into its slot, such as `body: [ { text: … } ]`, or write a text in the component",
+        help:
+          "put something into its slot, such as `body: [ { text: … } ]`, or write a text in the component",
         related: [Diagnostic.Related("the component is here", component.nameSpan)]))
   }
 

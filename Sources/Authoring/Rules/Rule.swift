@@ -38,7 +38,8 @@ enum Rules {
   ]
 
   static let ofStops: [any NodeRule.Type] = [
-    BlankRule.self, ConstantConditionRule.self, DeadControlRule.self, HardCodedTextRule.self, HiddenControlRule.self,
+    BlankRule.self, ConstantConditionRule.self, DeadControlRule.self, HardCodedTextRule.self,
+    HiddenControlRule.self,
     UnlabelledRule.self,
   ]
 }

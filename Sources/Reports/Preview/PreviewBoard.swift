@@ -117,7 +117,9 @@ package struct PreviewBoard {
     let file = app.folder.screenFile(card.view.screen)
     let own = faults.filter { $0.file == file }.map(\.excerpt)
     return .object([
-      .init("html", .string(ScreenDrawing.live(annotate(app, card.view), columns: card.item.device.columns).source)),
+      .init(
+        "html",
+        .string(ScreenDrawing.live(annotate(app, card.view), columns: card.item.device.columns).source)),
       .init("screen", .string(card.view.screen)),
       .init("night", .bool(card.view.isDark)),
       .init("said", .array(card.said.map(JSON.string))),

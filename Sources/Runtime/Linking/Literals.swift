@@ -35,7 +35,8 @@ extension ValueType {
     switch self {
     case .bool:
       isComputable
-        ? "write one of them, or a condition, such as `\"${net.online}\"`" : "write one of them, without quotes"
+        ? "write one of them, or a condition, such as `\"${net.online}\"`"
+        : "write one of them, without quotes"
     case .int: "write it in digits, such as `3`"
     case .double: "write it in digits, such as `0.5`"
     default: nil

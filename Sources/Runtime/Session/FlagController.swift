@@ -166,7 +166,8 @@ struct FlagController {
   /// Returns what is overridden, by name: flags, and unless staged, the plan and the device.
   func overridden(_ context: SessionContext) -> [String] {
     let settings = context.settings
-    let byHand = settings.hasSimulatedPerson ? [] : [settings.tierOverride, settings.device].compactMap { $0 }
+    let byHand =
+      settings.hasSimulatedPerson ? [] : [settings.tierOverride, settings.device].compactMap { $0 }
     let entries = allOverrides(context).entries
     return entries.isEmpty ? byHand : entries.keys.sorted() + byHand
   }

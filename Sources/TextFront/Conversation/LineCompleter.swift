@@ -248,7 +248,8 @@ extension LineConversation {
     return [
       view.unsent > 0 ? words(.statusUnsent, .int(view.unsent)) : "",
       view.isOffline ? words(.offlineStatus) : "",
-      view.overrides > 0 ? words.overrides(view.overrides, view.onlyOverride) : "", view.plan ?? "", words.language,
+      view.overrides > 0 ? words.overrides(view.overrides, view.onlyOverride) : "", view.plan ?? "",
+      words.language,
       tab.map { "[\($0)]" } ?? "", tab == view.title ? "" : view.title,
     ].filter { !$0.isEmpty }.joined(separator: " · ")
   }

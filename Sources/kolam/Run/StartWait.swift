@@ -11,12 +11,12 @@ struct StartWait {
   private let watch: FileWatch
   private let interrupts: Interrupts
 
-  /// Begins to notice edits, so that none is missed while the files are read.
+  /// Begins to notice edits, so that none is missed while the files are read; nil where nobody is there to see the errors
+  /// and to type, or the system has no watches left.
   ///
   /// - Parameters:
   ///   - folder: the app's folder.
   ///   - interrupts: the signals.
-  /// - Returns: nil where nobody is there to see the errors and to type, or the system has no watches left.
   init?(_ folder: AppFolder, _ interrupts: Interrupts) {
     let streams = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     guard streams.allSatisfy(Console.isTerminal), let watch = FileWatch(of: [folder]) else { return nil }
