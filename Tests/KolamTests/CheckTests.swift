@@ -71,6 +71,8 @@ import Testing
     #expect(run.output.hasPrefix("Home\n"), "\(run)")
     let why = try Executable()(["why", "small", "home", "spook", "--stub"], root: checkout.root)
     #expect(why.code == 0 && why.output.contains("\nShown.\n"), "\(why)")
+    let unseen = try Executable()(["why", "small", "home", "spook"], root: checkout.root)
+    #expect(unseen.output.hasPrefix("This screen needs the plugin “ghost”"), "\(unseen)")
     let flow = checkout.root.appendingPathComponent("flows/go.yaml").path
     let walk = try Executable()(["walk", flow], root: checkout.root)
     #expect(walk.code == 1 && walk.output.contains("plugin “ghost”"), "\(walk)")

@@ -129,9 +129,11 @@ import Testing
     #expect(view.screen == "home")
     #expect(view.nodes.map(\.role) == [.notice])
     #expect(view.nodes.first?.tone == .error)
-    #expect(view.title == "home")
+    #expect(view.title == "Home")
     #expect(try app.announcements().count == 1)
     #expect(try app.send(.tab("second")).node("here") != nil)
+    // Its actions are for a screen that is shown.
+    #expect(try app.announcements().isEmpty)
     #expect(try app.send(.tab("first")).node("failure") != nil)
   }
 

@@ -60,7 +60,8 @@ extension AppSession {
   /// - Returns: lines in the person's language.
   package func why(_ id: String) -> [String] {
     if lock.isLocked { return [context.shown(ActionFailure(code: "locked_app")).words] }
-    return inspector().lines(on: id)
+    let failure = navigation.top?.failure.map { [context.shown($0).words] } ?? []
+    return failure + inspector().lines(on: id)
   }
 
   /// Explains a node of the shown screen; nil where nothing there has the id, or the app is locked.
