@@ -4,7 +4,7 @@ import Glibc
 import Runtime
 import Simulation
 
-/// Waits for the files of an app that cannot be opened yet, in a terminal: whoever writes them saves, and the app opens.
+/// Waits for the files of an app that cannot be opened yet, in a terminal: its author saves them, and the app opens.
 struct StartWait {
   /// The app's name.
   let app: String
