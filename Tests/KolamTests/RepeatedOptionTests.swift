@@ -9,7 +9,8 @@ import Testing
     ("flag", ["--flag", "look=bars"], true), ("env", ["-e", "A=b"], true), ("seed", ["--seed", "7"], true),
     ("platform", ["--platform", "android"], true), ("everything-visible", ["--everything-visible"], true),
     ("until", ["--until", "4"], true), ("repeat", ["--repeat", "2"], true),
-    ("fail-on-flaky", ["--fail-on-flaky"], true), ("allow-net", ["--allow-net"], true),
+    ("fail-on-flaky", ["--fail-on-flaky"], true), ("stub", ["--stub"], true),
+    ("allow-net", ["--allow-net"], true),
     ("output-dir", ["--output-dir", "kept"], true), ("root", ["--root", "."], true),
     // Of servers and radios that are not here.
     ("dialect", [], true), ("backend", [], true), ("ca", [], true), ("plan-key", [], true), ("ble", [], true),
