@@ -137,7 +137,7 @@ package struct FlowExtensions: Sendable {
     package var at: StepName
     /// The kind of fault.
     package var kind: Kind
-    /// The affected paths, with `*` for any letters; nil for all.
+    /// The affected paths, with `*` for any letters but `/`, and `**` for any parts; nil for all.
     package var path: String?
     /// The number of affected requests; nil for all that follow.
     package var times: Int?

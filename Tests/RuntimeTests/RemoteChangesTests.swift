@@ -282,6 +282,8 @@ import Testing
     ("live: {}", "nothing says how the server tells"),
     ("live: { send: hello }", "nothing says where the messages"),
     ("live: { messages: [ { row: task } ] }", "nothing says where the messages"),
+    ("live: { push: [ a ], poll: 20s }", "nothing is connected to"),
+    ("live: { socket: /live, messages: [ { row: . } ], poll: 2h }", "`2h` is no time for `poll`"),
     ("live: /live", "nothing says what the messages are about"),
     ("live: { socket: live, messages: [ { row: task } ] }", "the path `live` is none of the server’s own"),
     ("live: { socket: /live, messages: [ {} ] }", "nothing says what the message has"),

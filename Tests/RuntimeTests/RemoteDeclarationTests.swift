@@ -11,22 +11,8 @@ import Testing
   private func read(
     _ remote: String, form: CollectionDeclaration.Form = .collection
   ) throws -> (declaration: RemoteDeclaration?, found: [String]) {
-    var diagnostics = Diagnostics()
-    let node = try #require(
-      DocumentReader.read(SourceText(path: "app.yaml", text: remote), into: &diagnostics))
-    var script = ScriptReader(registry: Registry(components: [], actions: []))
-    let record = script.record(node, DataScript.remote)
-    let properties = try #require(record)
-    let fields = ["title", "city"].map { RecordDeclaration.Field($0, .string, at: node.span) }
-    var reader = RemoteDeclarationReader()
-    let declaration = reader.declaration(
-      properties, of: RecordDeclaration("Recipe", fields: fields), form: form, servers: ["main", "chat"])
-    return (
-      declaration,
-      (script.diagnostics.all + reader.diagnostics.all).map {
-        "\($0.code) \($0.span?.text.prefix(24) ?? ""): \($0.message): \($0.help ?? "")"
-      }
-    )
+    try RemoteDeclaration.read(
+      remote, of: "Recipe", ["title", "city"], form: form, servers: ["main", "chat"])
   }
 
   @Test func aPathIsAListOfOnePage() throws {

@@ -11,22 +11,7 @@ import Testing
   private func read(
     _ remote: String, form: CollectionDeclaration.Form = .collection
   ) throws -> (declaration: RemoteDeclaration?, found: [String]) {
-    var diagnostics = Diagnostics()
-    let node = try #require(
-      DocumentReader.read(SourceText(path: "app.yaml", text: remote), into: &diagnostics))
-    var script = ScriptReader(registry: Registry(components: [], actions: []))
-    let record = script.record(node, DataScript.remote)
-    let properties = try #require(record)
-    let fields = ["id", "session", "text"].map { RecordDeclaration.Field($0, .string, at: node.span) }
-    var reader = RemoteDeclarationReader()
-    let declaration = reader.declaration(
-      properties, of: RecordDeclaration("Message", fields: fields), form: form, servers: ["main"])
-    return (
-      declaration,
-      (script.diagnostics.all + reader.diagnostics.all).map {
-        "\($0.code) \($0.span?.text.prefix(24) ?? ""): \($0.message): \($0.help ?? "")"
-      }
-    )
+    try RemoteDeclaration.read(remote, of: "Message", ["id", "session", "text"], form: form)
   }
 
   @Test func aNameIsATable() throws {
@@ -151,10 +136,56 @@ import Testing
     for wrong in [
       "{ realtime: m, socket: /m }", "{ realtime: m, send: hello }", "{ realtime: a b }",
       "{ realtime: { table: m, filter: room } }", "{ realtime: { table: m, filter: room=like.a } }",
-      "{ realtime: { table: m, path: socket } }",
+      "{ realtime: { table: m, path: socket } }", "{ realtime: m, poll: 0s }",
     ] {
       #expect(try live(wrong).1.map { $0.prefix(6) } == ["KL0557"], "\(wrong)")
     }
+  }
+}
+
+/// Rows as they are written, as app.yaml declares them.
+extension TableReaderTests {
+  @Test func readsWhichRowsArriveAsTheyAreWritten() throws {
+    let arriving = "arriving: { topic: messages:$topic, event: partial, fields: [ text ], lasts: 8s }"
+    let declared = ArrivingDeclaration("messages:$topic", "partial", fields: ["text"], lasts: .seconds(8))
+    let table = try read("table: { name: m, poll: 30s, \(arriving) }".braced)
+    #expect(table.found == [])
+    #expect(
+      table.declaration?.live
+        == LiveDeclaration(realtime: RealtimeDeclaration("m", arriving: declared), poll: .seconds(30)))
+    let list = try read("list: /m, live: { poll: 20s, realtime: { table: m, \(arriving) } }".braced)
+    #expect(list.found == [])
+    #expect(
+      list.declaration?.live
+        == LiveDeclaration(realtime: RealtimeDeclaration("m", arriving: declared), poll: .seconds(20)))
+    #expect(
+      declared.lasts == .seconds(8)
+        && RealtimeDeclaration("m", arriving: declared).messages(about: "a b")?.topic == "messages:a b")
+  }
+
+  @Test(arguments: [
+    ("topic: room, event: e", "room: `room` has no place for the topic that a screen names"),
+    ("topic: $topic$topic, event: e", "$topic$topic: `$topic$topic` has no place"),
+    ("topic: a:$topic, event: \"\"", "\"\": the messages have no name"),
+    ("topic: a:$topic, event: e, fields: [ txt ]", "txt: `Message` has no field `txt`"),
+    ("topic: a:$topic, event: e, fields: [ text, text ]", "text: `text` is there already"),
+    ("topic: a:$topic, event: e, fields: [ id ]", "id: `id` is there already"),
+    ("topic: a:$topic, event: e, lasts: 5m", "5m: `5m` is no time for `lasts`"),
+  ]) func reportsRowsThatCannotArriveSo(keys: String, expected: String) throws {
+    let found = try read("table: { name: m, arriving: { \(keys) } }".braced).found
+    #expect(found.count == 1 && found.first?.hasPrefix("KL0557 \(expected)") == true, "\(found)")
+  }
+
+  @Test func nothingArrivesWhereNothingIsLive() throws {
+    let found = try read(
+      "table: { name: m, live: false, poll: 9s, arriving: { topic: $topic, event: e } }".braced
+    ).found
+    #expect(found.map { $0.prefix(6) } == ["KL0560", "KL0560"])
+    #expect(
+      try read(
+        "list: /me, live: { realtime: { table: m, arriving: { topic: $topic, event: e } } }".braced,
+        form: .document
+      ).found.map { $0.prefix(6) } == ["KL0557"])
   }
 }
 

@@ -15,6 +15,8 @@ package enum LiveEvent: Sendable {
   case removed(String)
   /// Rows have changed.
   case hint
+  /// A row as far as it is written, before it is stored.
+  case arriving(ParsedJSON)
 }
 
 /// A connection by which a server says that rows have changed; an adapter of a protocol makes one.

@@ -7,6 +7,7 @@ internal import Synchronization
 ///
 /// What it says is taken over under the changes that are on their way; but it is only a hint, since nothing proves that
 /// none was missed. So the rows are read after each connection, and where what was said may be older than what is here.
+/// Where it cannot be connected to, they are read at intervals.
 actor LiveFeed {
   /// The actor's executor: all work is the scheduler's.
   nonisolated var unownedExecutor: UnownedSerialExecutor { feed.scheduler.asUnownedSerialExecutor() }
@@ -15,10 +16,16 @@ actor LiveFeed {
   private static let linger = Duration.seconds(10)
   /// The time between two reads that a server asks for.
   private static let pause = Duration.seconds(1)
+  /// The longest time between two reads without a connection.
+  private static let longestPause = Duration.seconds(600)
 
   private nonisolated let feed: RemoteFeed
   private let table: CollectionTable
-  private let channel: @Sendable () -> (any LiveChannel)?
+  private let live: LiveDeclaration
+  private let channel: @Sendable (LiveDeclaration) -> (any LiveChannel)?
+  private let reachability: Reachability?
+  /// The rows that are being written elsewhere; nil where the server does not send them.
+  nonisolated let arrivals: ArrivingRows?
   private let store: CollectionStore
   private nonisolated let connected = Mutex(false)
 
@@ -28,19 +35,26 @@ actor LiveFeed {
   private var reading: Job?
   /// Whether the server has asked for a read since the one that is under way began.
   private var isReadWanted = false
+  /// Reads the rows at intervals while the server cannot say what changes.
+  private var polling: Job?
 
   /// Makes it; nothing is followed yet.
   ///
   /// - Parameters:
   ///   - table: the collection.
+  ///   - live: how its server says what changes.
   ///   - feed: reads its rows.
   ///   - channel: makes a connection; nil where the server has none.
+  ///   - reachability: whether there is a network; nil where there always is.
   ///   - store: has the rows.
   init(
-    _ table: CollectionTable, over feed: RemoteFeed, by channel: @escaping @Sendable () -> (any LiveChannel)?,
+    _ table: CollectionTable, _ live: LiveDeclaration, over feed: RemoteFeed,
+    by channel: @escaping @Sendable (LiveDeclaration) -> (any LiveChannel)?, _ reachability: Reachability?,
     in store: CollectionStore
   ) {
-    (self.table, self.feed, self.channel, self.store) = (table, feed, channel, store)
+    (self.table, self.live, self.feed, self.channel, self.store) = (table, live, feed, channel, store)
+    self.reachability = reachability
+    arrivals = ArrivingRows(table, over: feed, by: channel, report: store.report)
   }
 
   /// Whether the server says now what changes.
@@ -52,23 +66,29 @@ actor LiveFeed {
   func follow() {
     lingering?.cancel()
     lingering = nil
-    guard following?.scope != feed.scope else { return }
+    guard following?.scope != feed.scope else {
+      if following != nil, !isConnected { poll() }
+      return
+    }
     end()
-    guard let scope = feed.scope, let channel = channel() else { return }
+    guard let scope = feed.scope, let channel = channel(live) else { return }
     let job = feed.scheduler.start("live rows of \(table.declaration.name)") { [weak self] in
       for await event in channel.events { await self?.take(event, scope) }
     }
     following = (scope, job)
+    poll()
   }
 
   /// Follows the rows of another account from now on, where somebody looks: before a sign-in there was nothing to follow.
   func accountChanged() {
+    arrivals?.accountChanged()
     if following != nil || store.isObserved(table.declaration.name) { follow() }
   }
 
   /// Ends, unless somebody looks again soon.
   func leave() {
     guard following != nil, lingering == nil else { return }
+    stopPolling()
     lingering = feed.scheduler.start("end of live rows") { [weak self, scheduler = feed.scheduler] in
       if (try? await scheduler.sleep(for: Self.linger)) != nil { await self?.end() }
     }
@@ -79,6 +99,7 @@ actor LiveFeed {
     following = nil
     lingering?.cancel()
     lingering = nil
+    stopPolling()
     reading?.cancel()
     (reading, isReadWanted) = (nil, false)
     set(isConnected: false)
@@ -100,11 +121,47 @@ actor LiveFeed {
     switch event {
     case .connected:
       set(isConnected: true)
+      stopPolling()
       read()
-    case .lost: set(isConnected: false)
+    case .lost:
+      set(isConnected: false)
+      if lingering == nil { poll() }
+    case .arriving: break
     case .hint: read()
     case .row, .patch, .removed:
       if store.take(event, into: table, scope: scope) == .unclear { read() }
+    }
+  }
+
+  // MARK: Without a connection
+
+  private func poll() {
+    guard polling == nil else { return }
+    polling = feed.scheduler.start("rows without a connection") { [weak self] in
+      await self?.readAtIntervals()
+    }
+  }
+
+  private func stopPolling() {
+    polling?.cancel()
+    polling = nil
+  }
+
+  /// Reads at intervals, which grow while reads fail.
+  ///
+  /// Without a network nothing is asked for; its return reads the rows.
+  private func readAtIntervals() async {
+    let usual = live.poll
+    var delay = usual
+    while (try? await feed.scheduler.sleep(for: delay)) != nil, !isConnected {
+      do throws(ActionError) {
+        guard reachability?.isOnline != false else { throw ActionError("offline") }
+        try await feed.readAgain()
+        delay = usual
+      } catch {
+        delay = min(delay * 2, max(usual, Self.longestPause))
+      }
+      if Task.isCancelled { return }
     }
   }
 

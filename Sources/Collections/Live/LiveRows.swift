@@ -117,7 +117,7 @@ extension CollectionStore {
           case .row(let json): try rows.take(json)
           case .patch(let json): try rows.patch(json)
           case .removed(let key): try rows.remove(key)
-          case .connected, .lost, .hint: .unclear
+          case .connected, .lost, .hint, .arriving: .unclear
           }
         } catch let error as UnreadableRecord {
           report("`data.\(name)`: `\(error.path)` of a message cannot be read: \(error.problem)")

@@ -14,6 +14,11 @@ final class CollectionModel: ModelHandle {
   private let remote: RemoteRows?
   /// The query, whose limit grows by each next page.
   private let query: Mutex<RowQuery>
+  /// The rows that are being written elsewhere; nil where the server does not send them.
+  private let arrivals: ArrivingRows?
+  /// What the screen names of their topic; nil for no such rows.
+  private let topic: String?
+  private let arrivalObserver = Mutex<Int?>(nil)
 
   init(
     _ table: CollectionTable, _ parameters: ValueMap, from feed: RemoteFeed?, in store: CollectionStore
@@ -26,6 +31,8 @@ final class CollectionModel: ModelHandle {
     let stored = StoredModel(table.declaration.name, in: store)
     self.stored = stored
     remote = feed.map { RemoteRows(table, from: $0, in: store, stored, row: query.key) }
+    arrivals = feed == nil ? nil : store.live(table)?.arrivals
+    topic = if case .string(let topic)? = parameters["topic"], !topic.isEmpty { topic } else { nil }
   }
 
   /// Whose rows they are; nil while somebody has to sign in.
@@ -34,10 +41,22 @@ final class CollectionModel: ModelHandle {
   var snapshot: ModelSnapshot { stored.snapshot { read() } }
   func onChange(_ callback: @escaping @Sendable () -> Void) { stored.onChange(callback) }
   func onEvent(_ callback: @escaping @Sendable (ModelEvent) -> Void) {}
-  func close() { stored.close() }
+
+  func close() {
+    stored.close()
+    let number = arrivalObserver.withLock { number in
+      defer { number = nil }
+      return number
+    }
+    if let topic, let number { arrivals?.leave(topic, number) }
+  }
 
   func start() {
     stored.start()
+    if let topic, let arrivals {
+      let number = arrivals.follow(topic) { [weak self] in self?.stored.invalidate() }
+      arrivalObserver.withLock { $0 = number }
+    }
     remote?.open(until: isEnough)
   }
 
@@ -66,11 +85,25 @@ final class CollectionModel: ModelHandle {
       if table.declaration.undo != nil {
         state.append(("undoable", try stored.undoable(table, scope: scope)))
       }
+      if table.declaration.arriving != nil { state.append(("arriving", try arriving(scope))) }
       if let remote { state += remote.state(isEmpty: items.isEmpty, statuses) }
       return .map(ValueMap(fields: state))
     } catch {
       return .unreadable(error.diagnostic.message)
     }
+  }
+
+  /// The rows that are being written elsewhere, without those that are stored by now.
+  private func arriving(_ scope: String) throws(StoreError) -> Value {
+    guard let topic, let arrivals, !scope.isEmpty else { return .list([]) }
+    let rows = arrivals.rows(of: topic)
+    let stored = try store.stored(rows.map(\.key), of: table, scope: scope)
+    if !stored.isEmpty { arrivals.forget(stored, of: topic) }
+    return .list(
+      rows.filter { !stored.contains($0.key) }.map { row in
+        .map(
+          ValueMap([(.string("id"), .string(row.key))] + zip(row.values.keys, row.values.values)))
+      })
   }
 
   func invoke(_ action: String, _ arguments: ValueMap) async throws(ActionError) -> Value {

@@ -137,7 +137,8 @@ package final class CollectionStore: Sendable {
     }
     return state.withLock { state in
       if let known = state.lives[table.declaration.name] { return known }
-      let made = LiveFeed(table, over: feed, by: { [channel] in channel?(live) ?? nil }, in: self)
+      let made = LiveFeed(
+        table, live, over: feed, by: { [channel] in channel?($0) ?? nil }, reachability, in: self)
       state.lives[table.declaration.name] = made
       return made
     }

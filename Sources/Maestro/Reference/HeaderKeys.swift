@@ -89,7 +89,8 @@ enum HeaderKeys {
     [
       FlowKey("at", .step, "The step before which it begins.", "at: 1, offline: true", isRequired: true),
       FlowKey(
-        "path", .text, "The requests that it is about, with `*` for any letters; all by default.",
+        "path", .text,
+        "The requests that it is about, with `*` for any letters but `/`, and `**` for any parts; all by default.",
         "at: 1, status: 503, path: /api/v1/recipes/*"),
       FlowKey(
         "times", .number(from: 1, to: nil), "How many requests; all that follow by default.",

@@ -48,13 +48,15 @@ extension CollectionDeclaration {
       RecordType.Field("total", .int), RecordType.Field("hasMore", .bool),
     ]
     if undo != nil { state.append(RecordType.Field("undoable", .nullable(.enumeration(.operation)))) }
+    if let arrivingRow { state.append(RecordType.Field("arriving", .list(.record(arrivingRow)))) }
     state += remoteState
     return ModelContract(
       name: name, about: about,
       parameters: [
         parameter("where", .opaque(Self.conditionName, [row])), parameter("order", .list(orders)),
         parameter("search", .string), parameter("page", .int, 1...1000), parameter("id", .string),
-      ], state: RecordType(name: name, fields: state), actions: actions, events: [], span: span)
+      ] + (arriving == nil ? [] : [parameter("topic", .string)]),
+      state: RecordType(name: name, fields: state), actions: actions, events: [], span: span)
   }
 
   private var documentContract: ModelContract {

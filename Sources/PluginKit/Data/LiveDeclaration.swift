@@ -25,10 +25,15 @@ public struct LiveDeclaration: Sendable, Hashable {
     }
   }
 
+  /// How often rows are read while a connection is not there, unless something else is declared.
+  public static let usualPoll = Duration.seconds(15)
+
   /// The path of the socket below the server's prefix; nil for none.
   public let socket: String?
   /// The rows that Supabase Realtime says changes of; nil for none.
   public let realtime: RealtimeDeclaration?
+  /// How often rows are read while the connection is not there.
+  public let poll: Duration
   /// What is sent after each connection; nil for nothing.
   public let greeting: String?
   /// The kinds of messages, of which the first one counts that fits; others are ignored.
@@ -44,12 +49,13 @@ public struct LiveDeclaration: Sendable, Hashable {
   ///   - events: the kinds of messages.
   ///   - pushes: the types of pushes that say that rows have changed.
   ///   - realtime: the rows that Supabase Realtime says changes of, in place of a socket; nil for none.
+  ///   - poll: how often rows are read while the connection is not there.
   public init(
     socket: String? = nil, greeting: String? = nil, events: [Event] = [], pushes: [String] = [],
-    realtime: RealtimeDeclaration? = nil
+    realtime: RealtimeDeclaration? = nil, poll: Duration = Self.usualPoll
   ) {
     (self.socket, self.greeting, self.events, self.pushes) = (socket, greeting, events, pushes)
-    self.realtime = realtime
+    (self.realtime, self.poll) = (realtime, poll)
   }
 
   /// Whether a connection says what changes, which can be followed.

@@ -17,6 +17,10 @@ public struct RealtimeDeclaration: Sendable, Hashable {
   public let matching: [String: String]
   /// Whether a change only says that rows have changed, since which ones are of the list is the server's to say.
   public let isHint: Bool
+  /// The rows that the server sends as they are written; nil where it sends none.
+  public let arriving: ArrivingDeclaration?
+  /// The topic of which only the messages are wanted; nil for the rows of the table.
+  public let topic: String?
 
   /// Declares the rows.
   ///
@@ -28,11 +32,30 @@ public struct RealtimeDeclaration: Sendable, Hashable {
   ///   - matching: the columns that tell the rows of the list apart, and their values.
   ///   - isHint: whether a change only says that rows have changed.
   ///   - path: the path of the socket below the server's prefix.
+  ///   - arriving: the rows that the server sends as they are written; nil where it sends none.
   public init(
     _ table: String, schema: String = "public", filter: String? = nil, key: String = "id",
-    matching: [String: String] = [:], isHint: Bool = false, path: String = Self.path
+    matching: [String: String] = [:], isHint: Bool = false, path: String = Self.path,
+    arriving: ArrivingDeclaration? = nil
   ) {
     (self.table, self.schema, self.filter, self.key) = (table, schema, filter, key)
-    (self.matching, self.isHint, self.path) = (matching, isHint, path)
+    (self.matching, self.isHint, self.path, self.arriving) = (matching, isHint, path, arriving)
+    topic = nil
+  }
+
+  private init(_ rows: Self, topic: String) {
+    (table, schema, filter, key) = (rows.table, rows.schema, rows.filter, rows.key)
+    (matching, isHint, path, arriving) = (rows.matching, rows.isHint, rows.path, rows.arriving)
+    self.topic = topic
+  }
+
+  /// The messages about rows that are being written; nil where the server sends none.
+  ///
+  /// - Parameter part: what a screen names of the topic.
+  /// - Returns: their declaration.
+  public func messages(about part: String) -> RealtimeDeclaration? {
+    arriving.map {
+      Self(self, topic: $0.topic.replacing(ArrivingDeclaration.part, with: part, maxReplacements: 1))
+    }
   }
 }

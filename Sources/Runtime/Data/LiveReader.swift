@@ -18,10 +18,17 @@ struct LiveReader {
   /// - Parameters:
   ///   - remote: the keys of `remote:`.
   ///   - key: where rows of the server have their key.
+  ///   - record: the type of the rows; nil where they are one record.
   /// - Returns: the declaration; nil where there is none, or it could not be read.
-  mutating func live(_ remote: Properties, key: String) -> LiveDeclaration? {
+  mutating func live(_ remote: Properties, key: String, of record: RecordDeclaration?) -> LiveDeclaration? {
     guard case .record(let live) = remote["live"] else { return nil }
-    if live["realtime"] != nil { return realtime(live, key: key) }
+    if live["realtime"] != nil { return realtime(live, key: key, of: record) }
+    let poll = poll(live)
+    if live["poll"] != nil, live["socket"] == nil {
+      report(
+        "nothing is connected to, so nothing is read in its place", at: live.keySpans["poll"] ?? live.span,
+        help: "remove `poll`, or add `socket` or `realtime`")
+    }
     let socket = socket(live)
     let events = live.records("messages").compactMap { event($0) }
     let pushes = live.literals("push")
@@ -41,7 +48,7 @@ struct LiveReader {
     }
     guard socket != nil || !pushes.isEmpty else { return nil }
     return LiveDeclaration(
-      socket: socket, greeting: live["send"]?.literal, events: events, pushes: pushes)
+      socket: socket, greeting: live["send"]?.literal, events: events, pushes: pushes, poll: poll)
   }
 
   // MARK: Realtime
@@ -49,7 +56,9 @@ struct LiveReader {
   /// The operators of a filter that Realtime knows.
   private static let operators = ["eq", "neq", "lt", "lte", "gt", "gte", "in"]
 
-  private mutating func realtime(_ live: Properties, key: String) -> LiveDeclaration? {
+  private mutating func realtime(
+    _ live: Properties, key: String, of record: RecordDeclaration?
+  ) -> LiveDeclaration? {
     for other in ["socket", "send", "messages"] where live[other] != nil {
       report(
         "the messages of Realtime are known, so there is no `\(other)`",
@@ -62,10 +71,12 @@ struct LiveReader {
     let filter = filter(source)
     var path: String? = RealtimeDeclaration.path
     if source["path"] != nil { path = self.path(source, "path") }
+    let (arriving, poll) = (arriving(source, of: record), poll(live))
     guard let table, let schema, let path else { return nil }
     return LiveDeclaration(
       pushes: pushes,
-      realtime: RealtimeDeclaration(table, schema: schema, filter: filter, key: key, path: path))
+      realtime: RealtimeDeclaration(
+        table, schema: schema, filter: filter, key: key, path: path, arriving: arriving), poll: poll)
   }
 
   private mutating func name(_ source: Properties, _ key: String) -> String? {
@@ -140,6 +151,88 @@ struct LiveReader {
     case "patch": LiveDeclaration.Event(members, .patch(place))
     default: LiveDeclaration.Event(members, .removed(path))
     }
+  }
+
+  // MARK: Without a connection
+
+  /// The shortest and the longest time between two reads without a connection.
+  private static let polls = Duration.seconds(1)...Duration.seconds(3600)
+
+  /// Reads how often rows are read without a connection.
+  ///
+  /// - Parameter source: the keys that it is one of.
+  /// - Returns: the time between two reads.
+  mutating func poll(_ source: Properties) -> Duration {
+    time(source, "poll", in: Self.polls, "1s to 1h") ?? LiveDeclaration.usualPoll
+  }
+
+  private mutating func time(
+    _ source: Properties, _ key: String, in range: ClosedRange<Duration>, _ words: String
+  ) -> Duration? {
+    guard let property = source[key] else { return nil }
+    if let time = property.literal.flatMap({ Literals.duration($0) }), range.contains(time) { return time }
+    report(
+      "`\((property.literal ?? "${…}").prefix(80))` is no time for `\(key)`",
+      at: property.valueSpan ?? source.span, help: "write a time of \(words), such as `\(key): 5s`")
+    return nil
+  }
+
+  // MARK: Rows as they are written
+
+  /// The shortest and the longest time that a row is shown after the last message about it.
+  private static let lasting = Duration.seconds(1)...Duration.seconds(60)
+
+  /// Reads which rows the server sends as they are written.
+  ///
+  /// - Parameters:
+  ///   - source: the keys that it is one of.
+  ///   - record: the type of the rows; nil where they are one record.
+  /// - Returns: the declaration; nil where there is none, or it could not be read.
+  mutating func arriving(_ source: Properties, of record: RecordDeclaration?) -> ArrivingDeclaration? {
+    guard case .record(let arriving) = source["arriving"] else { return nil }
+    guard let record else {
+      report(
+        "a document is one record, and has no rows that arrive",
+        at: source.keySpans["arriving"] ?? source.span, help: "remove `arriving`")
+      return nil
+    }
+    let topic = arriving["topic"]?.literal ?? ""
+    let isTopic =
+      topic.split(separator: ArrivingDeclaration.part, omittingEmptySubsequences: false).count == 2
+    if arriving["topic"] != nil, !isTopic || topic.utf8.count > 200 {
+      report(
+        "`\(topic.prefix(80))` has no place for the topic that a screen names",
+        at: arriving["topic"]?.valueSpan ?? arriving.span,
+        help: "write `$topic` once, such as `topic: room:$topic`")
+    }
+    let event = arriving["event"]?.literal ?? ""
+    if arriving["event"] != nil, event.isEmpty {
+      report(
+        "the messages have no name", at: arriving["event"]?.valueSpan ?? arriving.span,
+        help: "write it, such as `event: partial`")
+    }
+    let fields = fields(arriving, of: record)
+    let lasts = time(arriving, "lasts", in: Self.lasting, "1s to 1m") ?? ArrivingDeclaration.usualTime
+    guard isTopic, !event.isEmpty else { return nil }
+    return ArrivingDeclaration(topic, event, fields: fields, lasts: lasts)
+  }
+
+  private mutating func fields(_ arriving: Properties, of record: RecordDeclaration) -> [String] {
+    guard case .list(let items) = arriving["fields"] else { return [] }
+    var found: [String] = []
+    for item in items {
+      let name = item.literal ?? ""
+      guard record.field(name) != nil, name != "id", !found.contains(name) else {
+        report(
+          name == "id" || found.contains(name)
+            ? "`\(name)` is there already" : "`\(record.name)` has no field `\(name.prefix(80))`",
+          at: item.valueSpan ?? arriving.span,
+          help: nearHelp(for: name, in: record.fields.map(\.name)) ?? "name each field once, without the key")
+        continue
+      }
+      found.append(name)
+    }
+    return found
   }
 
   private mutating func report(_ message: String, at span: Span, help: String) {

@@ -72,7 +72,7 @@ struct RemoteDeclarationReader {
     let isShared = remote["shared"]?.literal == "true"
     checkReads(remote, list, delta, hasRow: row != nil, isChanged: !changes.isEmpty)
     var lives = LiveReader()
-    let live = lives.live(remote, key: fields["id"] ?? "id")
+    let live = lives.live(remote, key: fields["id"] ?? "id", of: form == .document ? nil : record)
     diagnostics.report(contentsOf: lives.diagnostics.all)
     let references = references(remote, of: record)
     let kept = kept(remote, of: record)

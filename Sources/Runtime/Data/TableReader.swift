@@ -30,6 +30,7 @@ struct TableReader {
     let row: RowRequest
     let changes: RemoteChanges
     let realtime: RealtimeDeclaration?
+    let poll: Duration
   }
 
   /// The field that is the key of a row.
@@ -85,6 +86,15 @@ struct TableReader {
     let own = "\(path)?\(key)=eq.\(RowRequest.key)"
     let written = ["prefer": "return=representation"]
     let isShared = remote["shared"]?.literal == "true"
+    var lives = LiveReader()
+    let (arriving, poll) = (lives.arriving(table, of: record), lives.poll(table))
+    diagnostics.report(contentsOf: lives.diagnostics.all)
+    let isLive = table["live"]?.literal != "false"
+    for key in ["arriving", "poll"] where !isLive && table[key] != nil {
+      report(
+        "the table says no changes, so there is no `\(key)`", at: table.keySpans[key] ?? table.span,
+        help: "remove it, or `live: false`")
+    }
     return Table(
       path: "\(path)?" + (query + ["order=\(order)"]).joined(separator: "&"),
       paging: RemoteDeclaration.Paging(
@@ -101,11 +111,13 @@ struct TableReader {
           conflict: conflict.flatMap { RemoteChanges.ConflictRule(rawValue: $0) } ?? .merge,
           hidesRejected: remote.word("rejected") == "hide", keepsSignedOut: remote.word("signedOut") == "keep"
         ),
-      realtime: table["live"]?.literal == "false" ? nil : realtime(name, key, filters))
+      realtime: isLive ? realtime(name, key, filters, arriving) : nil, poll: poll)
   }
 
   /// How the table says what changes: a row that a filter excludes has left the list.
-  private func realtime(_ name: String, _ key: String, _ filters: [(String, String)]) -> RealtimeDeclaration {
+  private func realtime(
+    _ name: String, _ key: String, _ filters: [(String, String)], _ arriving: ArrivingDeclaration?
+  ) -> RealtimeDeclaration {
     var (matching, isHint) = ([String: String](), false)
     for (column, condition) in filters {
       let parts = condition.split(separator: ".", maxSplits: 1).map(String.init)
@@ -115,7 +127,8 @@ struct TableReader {
         isHint = true
       }
     }
-    return RealtimeDeclaration(name, key: key, matching: isHint ? [:] : matching, isHint: isHint)
+    return RealtimeDeclaration(
+      name, key: key, matching: isHint ? [:] : matching, isHint: isHint, arriving: arriving)
   }
 
   // MARK: Its keys
@@ -251,7 +264,7 @@ extension RemoteDeclarationReader {
     diagnostics.report(contentsOf: tables.diagnostics.all)
     if table["key"] != nil { fields["id"] = table["key"]?.literal }
     var lives = LiveReader()
-    let live = lives.live(remote, key: fields["id"] ?? "id")
+    let live = lives.live(remote, key: fields["id"] ?? "id", of: form == .document ? nil : record)
     diagnostics.report(contentsOf: lives.diagnostics.all)
     let references = references(remote, of: record)
     let kept = kept(remote, of: record)
@@ -260,7 +273,8 @@ extension RemoteDeclarationReader {
     return RemoteDeclaration(
       server: server, path: found.path, paging: found.paging, isComplete: true, fields: fields,
       isShared: remote["shared"]?.literal == "true", kept: kept, row: found.row, changes: found.changes,
-      live: isFollowed ? live : LiveDeclaration(pushes: live?.pushes ?? [], realtime: found.realtime),
+      live: isFollowed
+        ? live : LiveDeclaration(pushes: live?.pushes ?? [], realtime: found.realtime, poll: found.poll),
       isLocalWhereAbsent: remote.word("absent") == "local", references: references)
   }
 }

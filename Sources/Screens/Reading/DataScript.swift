@@ -81,8 +81,14 @@ package enum DataScript {
       KeySpec(
         "realtime", .record(realtime),
         "A table of Supabase that says its changes by Realtime, in place of a socket with messages of its own."
-      ),
+      ), poll,
     ])
+
+  /// How often rows are read without a connection.
+  static let poll = KeySpec(
+    "poll", .value(.duration),
+    "How often the rows are read while a screen shows them and the server cannot say that they have changed; `15s` by default."
+  )
 
   /// The keys of one kind of messages.
   private static let message = RecordSpec(
@@ -254,55 +260,5 @@ package enum DataScript {
         "as", .word(["list", "map", "single", "keys"]),
         "How they are written: a `list`, a `map` from keys to rows, a `single` row, or a list of `keys` alone; a list by default."
       ),
-    ])
-
-  /// The keys of a table of PostgREST.
-  static let table = RecordSpec(
-    "a table", shorthand: "name",
-    keys: [
-      KeySpec("name", .value(.string), required: true, "The name of the table."),
-      KeySpec(
-        "key", .value(.string), "The column of the key; `id` by default. The app makes the keys of new rows."),
-      KeySpec(
-        "at", .mapping(.value(.string)),
-        "The columns that fields are, such as `session: session_key`; others have the same name."),
-      KeySpec(
-        "order", .list(.value(.string)),
-        "The fields by which rows are read, `-` before one whose greatest comes first; then by the key."),
-      KeySpec(
-        "page", .value(.int),
-        "The rows that are read at once, 500 by default: no more than the server sends, which often are 1000."
-      ),
-      KeySpec(
-        "filter", .mapping(.value(.string)),
-        "The rows that are read, by their columns, such as `archived: eq.false`; all that the person may see without it."
-      ),
-      KeySpec(
-        "live", .value(.bool),
-        "Whether the table says its changes by Realtime, while a screen shows the rows; it does by default, and has to be published."
-      ),
-      KeySpec(
-        "computed", .list(.value(.string)),
-        "The fields that the server computes: a new row is sent without them."),
-      KeySpec(
-        "add", .mapping(.value(.string)),
-        "The columns that a new row has besides its own fields, and the fields that they are, such as `client_id: id`; `$account` is who is signed in."
-      ),
-    ])
-
-  /// The keys of a table that says its changes by Realtime.
-  static let realtime = RecordSpec(
-    "a table of Realtime", shorthand: "table",
-    keys: [
-      KeySpec(
-        "table", .value(.string), required: true, "The table, which has to be published for Realtime."),
-      KeySpec("schema", .value(.string), "The schema of the table; `public` by default."),
-      KeySpec(
-        "filter", .value(.string),
-        "What the server compares with each change, such as `room=eq.7`; all changes that the person may see without it."
-      ),
-      KeySpec(
-        "path", .value(.string),
-        "The path of the socket below the server's prefix; `/realtime/v1/websocket` by default."),
     ])
 }

@@ -16,6 +16,12 @@ final class LiveSockets: SocketTransport {
   var count: Int { state.withLock { $0.open.count { $0.closing == nil } } }
 
   func connect(_ request: HTTPRequest) async throws(SocketOpeningError) -> any SocketConnection {
+    if state.withLock({ state in
+      if state.isRefused { state.requests.append(request) }
+      return state.isRefused
+    }) {
+      throw .refused(HTTPResponse(status: 503))
+    }
     let (client, server) = MemorySocket.pair()
     state.withLock { state in
       state.requests.append(request)
@@ -33,6 +39,9 @@ final class LiveSockets: SocketTransport {
       try? await socket.send(.text(text))
     }
   }
+
+  /// Lets nobody connect from now on, or everybody again.
+  func refuse(_ isRefused: Bool) { state.withLock { $0.isRefused = isRefused } }
 
   /// Breaks all sockets.
   func close() {

@@ -52,8 +52,9 @@ struct Assistant: Sendable {
     guard let user = message["user_id"]?.text, let key = message["session_key"]?.text else { return }
     let match: TableRow = ["user_id": .string(user), "session_key": .string(key)]
     try await context.clock.sleep(for: Self.reading)
-    // Of several messages in a row the last one is answered.
-    let last = try kit.read { try $0.rows("session_messages", where: match).last }
+    // Of several messages in a row the last one is answered, also where an answer to an earlier one comes between.
+    let written = match.merging(["role": .string("user")]) { $1 }
+    let last = try kit.read { try $0.rows("session_messages", where: written).last }
     guard let last, last["id"]?.text == message["id"]?.text else { return }
     let text = AssistantWords.answer(to: message["content"]?.text ?? "")
     let id = context.identifiers.next().lowercased()

@@ -3,7 +3,7 @@ package import PluginKit
 package import Services
 package import Simulation
 
-/// A channel of Supabase Realtime, vsn 1.0.0, which says what changes in a table.
+/// A channel of Supabase Realtime, vsn 1.0.0, which says what changes in a table, or has the messages of a topic.
 ///
 /// ``RealtimeMachine`` decides what to do, ``RealtimeClient`` does it.
 package struct RealtimeChannel: LiveChannel {
@@ -32,9 +32,11 @@ package struct RealtimeChannel: LiveChannel {
   /// Connects and joins, and again after each loss.
   package var events: AsyncStream<LiveEvent> {
     AsyncStream { continuation in
+      let event = rows.arriving?.event
       let client = RealtimeClient(
-        socket, RealtimeMachine(rows.table, rows), authorizer: authorizer, on: scheduler, report: report,
-        say: { continuation.yield($0) })
+        socket, rows.topic.map { RealtimeMachine($0) } ?? RealtimeMachine(rows.table, rows),
+        authorizer: authorizer, on: scheduler, report: report, say: { continuation.yield($0) },
+        hear: { name, payload in if name == event { continuation.yield(.arriving(payload)) } })
       let job = scheduler.start("live rows of Realtime") {
         await client.run()
         continuation.finish()

@@ -26,6 +26,7 @@ import Testing
         case .say(.connected): return "connected"
         case .say(.lost): return "lost"
         case .say(.hint): return "hint"
+        case .say(.arriving(let row)): return "arriving \(text(row.bytes))"
         case .say(.row(let row)): return "row \(text(row.bytes))"
         case .say(.patch(let row)): return "patch \(text(row.bytes))"
         case .say(.removed(let key)): return "removed \(key)"
