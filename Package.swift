@@ -283,7 +283,7 @@ let package = Package(
     tests("Bluetooth", ["Bluetooth"]),
     tests("PairingPlugin", ["PairingPlugin", "PluginServers", "ProductProfiles"]),
     tests("Sync", ["Sync"]),
-    tests("Collections", ["Backend", "Collections", "Runtime", "Sync"]),
+    tests("Collections", ["Backend", "Collections", "PluginServers", "Runtime", "Sync"]),
     tests("PluginKit", ["PluginKit"]),
     tests("RecipesPlugin", ["Hosting", "PluginServers", "ProductProfiles", "RecipesPlugin"]),
     tests("DiagnosticsPlugin", ["DiagnosticsPlugin", "PluginServers"], exclude: ["LeafAnalysis/Photos"]),

@@ -28,6 +28,7 @@ package final class CollectionStore: Sendable {
   /// Sends the changes of rows to the server; nil where there is none.
   let outbox: Outbox?
   private let identifiers: any IdentifierSource
+  private let keys = OrderedKeys()
   private let isBelowLimit: @Sendable (String, Int) -> Bool
   let report: @Sendable (String) -> Void
   private let state = Mutex(State())
@@ -137,8 +138,7 @@ package final class CollectionStore: Sendable {
     }
     return state.withLock { state in
       if let known = state.lives[table.declaration.name] { return known }
-      let made = LiveFeed(
-        table, live, over: feed, by: { [channel] in channel?($0) ?? nil }, reachability, in: self)
+      let made = LiveFeed(table, live, over: feed, by: channel ?? { _ in nil }, reachability, in: self)
       state.lives[table.declaration.name] = made
       return made
     }
@@ -323,8 +323,8 @@ package final class CollectionStore: Sendable {
     if state.withLock({ $0.prepared.contains(name) }) { return true }
     // A database that nobody has written to is not made by a look at it.
     if store.isUnmade { return false }
-    let known = try store.fetch { try CollectionMigration.fingerprint(of: name, in: $0) }
-    guard let known else { return false }
+    guard let known = try store.fetch({ try CollectionMigration.fingerprint(of: name, in: $0) })
+    else { return false }
     if known != table.fingerprint { try store.write { try prepare(table, in: $0) } }
     state.withLock { _ = $0.prepared.insert(name) }
     return true
@@ -404,7 +404,7 @@ package final class CollectionStore: Sendable {
   ) -> RowTransaction {
     RowTransaction(
       table: table, scope: scope, db: db, operations: operations, rejection: rejection, now: scheduler.now,
-      newKey: { self.identifiers.next() }, isBelowLimit: isBelowLimit)
+      newKey: { self.keys.next(self.identifiers, table, self.scheduler.now) }, isBelowLimit: isBelowLimit)
   }
 
   /// Adds many rows in one transaction, such as those of a file; they are one change to undo.

@@ -109,8 +109,8 @@ struct CollectionTable: Sendable {
     let orders = declaration.order.map { ($0.isDescending ? "-" : "") + $0.field }
     return [
       "1", fields.joined(separator: ","), orders.joined(separator: ","),
-      declaration.search.map(\.description).joined(separator: ","),
-    ].joined(separator: ";")
+      declaration.search.map(\.description).joined(separator: ","), isOrderedByKey ? "key" : nil,
+    ].compactMap(\.self).joined(separator: ";")
   }
 
   /// Creates its tables and indexes.
@@ -132,7 +132,7 @@ struct CollectionTable: Sendable {
           rest TEXT\(all),
           UNIQUE (scope, key)
         );
-        CREATE INDEX "order_\(declaration.name)" ON \(rows) (scope\(sql(declaration.order)), position, rid);
+        CREATE INDEX "order_\(declaration.name)" ON \(rows) (scope\(sql(declaration.order)), \(tie(declaration.order)));
         """)
     guard !declaration.search.isEmpty else { return }
     try db.execute(
@@ -149,6 +149,14 @@ struct CollectionTable: Sendable {
     try db.execute(sql: "DROP TABLE IF EXISTS \(rows)")
     try db.execute(sql: "DROP TABLE IF EXISTS \(vocabulary)")
     try db.execute(sql: "DROP TABLE IF EXISTS \(words)")
+  }
+
+  private var isOrderedByKey: Bool { declaration.remote?.isOrderedByKey == true }
+
+  /// The columns that tell apart the rows that an order does not: the same on all devices, where the server does as well.
+  func tie(_ order: [CollectionDeclaration.Order]) -> String {
+    guard isOrderedByKey, let last = order.last else { return "position, rid" }
+    return last.isDescending ? "key DESC" : "key"
   }
 
   /// The columns of an order, each with a comma before it.

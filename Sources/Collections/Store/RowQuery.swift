@@ -104,8 +104,9 @@ struct RowQuery: Sendable {
   }
 
   private func order(of table: CollectionTable) -> String {
-    let columns = table.sql(order.isEmpty ? table.declaration.order : order)
-    return " ORDER BY \(columns.isEmpty ? "" : columns.dropFirst(2) + ", ")position, rid"
+    let order = order.isEmpty ? table.declaration.order : order
+    let columns = table.sql(order)
+    return " ORDER BY \(columns.isEmpty ? "" : columns.dropFirst(2) + ", ")\(table.tie(order))"
   }
 }
 

@@ -142,6 +142,10 @@ public struct RemoteDeclaration: Sendable, Hashable {
   ///
   /// A change with the key of a row that is not sent yet waits for it.
   public let references: [String: String]
+  /// Whether the server tells rows apart by their keys that its order does not, so that all devices have one order.
+  ///
+  /// The app then makes keys that follow each other.
+  public let isOrderedByKey: Bool
 
   /// The most rows that are kept where a declaration says nothing.
   public static let mostRows = 10_000
@@ -153,7 +157,7 @@ public struct RemoteDeclaration: Sendable, Hashable {
     isLenient: Bool = false, isStrict: Bool = false, isShared: Bool = false, kept: [String] = [],
     mostRows: Int = Self.mostRows, row: RowRequest? = nil,
     changes: RemoteChanges = RemoteChanges(), delta: DeltaDeclaration? = nil, live: LiveDeclaration? = nil,
-    isLocalWhereAbsent: Bool = false, references: [String: String] = [:]
+    isLocalWhereAbsent: Bool = false, references: [String: String] = [:], isOrderedByKey: Bool = false
   ) {
     self.server = server
     self.path = path
@@ -174,5 +178,6 @@ public struct RemoteDeclaration: Sendable, Hashable {
     self.live = live
     self.isLocalWhereAbsent = isLocalWhereAbsent
     self.references = references
+    self.isOrderedByKey = isOrderedByKey
   }
 }

@@ -275,6 +275,6 @@ extension RemoteDeclarationReader {
       isShared: remote["shared"]?.literal == "true", kept: kept, row: found.row, changes: found.changes,
       live: isFollowed
         ? live : LiveDeclaration(pushes: live?.pushes ?? [], realtime: found.realtime, poll: found.poll),
-      isLocalWhereAbsent: remote.word("absent") == "local", references: references)
+      isLocalWhereAbsent: remote.word("absent") == "local", references: references, isOrderedByKey: true)
   }
 }

@@ -34,7 +34,7 @@ struct Assistant: Sendable {
   /// A person's message that is the last one of its conversation; nil where the assistant had the last word.
   private static func unanswered(_ conversation: TableRow, _ reader: TableWriter) throws -> TableRow? {
     let match = conversation.filter { ["user_id", "session_key"].contains($0.key) }
-    let last = try reader.rows("session_messages", where: match).last
+    let last = try reader.last("session_messages", where: match)
     return last?["role"]?.text == "user" ? last : nil
   }
 
@@ -54,7 +54,7 @@ struct Assistant: Sendable {
     try await context.clock.sleep(for: Self.reading)
     // Of several messages in a row the last one is answered, also where an answer to an earlier one comes between.
     let written = match.merging(["role": .string("user")]) { $1 }
-    let last = try kit.read { try $0.rows("session_messages", where: written).last }
+    let last = try kit.read { try $0.last("session_messages", where: written) }
     guard let last, last["id"]?.text == message["id"]?.text else { return }
     let text = AssistantWords.answer(to: message["content"]?.text ?? "")
     let id = context.identifiers.next().lowercased()

@@ -22,6 +22,14 @@ package struct TableWriter {
     return try Row.fetchAll(db, sql: sql, arguments: StatementArguments(values)).map { table.row($0) }
   }
 
+  /// The row that was inserted last of those whose columns have some values; nil where there is none.
+  package func last(_ table: String, where match: TableRow) throws -> TableRow? {
+    let table = try schema.table(table)
+    let (clause, values) = try Self.clause(match, table)
+    let sql = "SELECT * FROM \"\(table.name)\" WHERE \(clause) ORDER BY rowid DESC LIMIT 1"
+    return try Row.fetchOne(db, sql: sql, arguments: StatementArguments(values)).map { table.row($0) }
+  }
+
   /// Inserts a row.
   ///
   /// - Returns: the row with its defaults.
