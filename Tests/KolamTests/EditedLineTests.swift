@@ -230,7 +230,7 @@ import Testing
     try talk.expect(shown: "  3 காரம் (selected)")
     talk.type("medi")
     try talk.expect("one option") { screen in
-      screen.lines.contains("  2 Medium") && !screen.lines.contains { $0.hasPrefix("  1 ") }
+      screen.lines.contains("› 2 Medium") && !screen.lines.contains { $0.hasPrefix("  1 ") }
     }
     talk.type("\r")
     try talk.expect(shown: "got  0 medium •")

@@ -3,6 +3,20 @@ import Testing
 
 /// What each key does to a line, in three scripts.
 @Suite struct LineEditorTests {
+  @Test func aWrongAnswerIsThereToBeCorrected() {
+    var asked = AskedLine(field: "email")
+    asked.draft = "meena"
+    var editor = LineEditor()
+    editor.begin(asked)
+    #expect(editor.marked == "meena|")
+    #expect(editor.type("@x.in<enter>") == .submit("meena@x.in"))
+    editor.begin(asked)
+    #expect(editor.type("<esc>") == .leave)
+    asked.isSecret = true
+    editor.begin(asked)
+    #expect(editor.marked == "|")
+  }
+
   @Test(arguments: [
     // Moves.
     ("nam|aste", "<left>", "na|maste"), ("नम|स्ते", "<left>", "न|मस्ते"), ("நமஸ்தே|", "<left>", "நமஸ்|தே"),

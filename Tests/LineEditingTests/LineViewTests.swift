@@ -51,6 +51,17 @@ import Typesetting
     #expect(desk.terminal.unknown == [])
   }
 
+  @Test func aSecretIsMaskedFromWhereItBegins() {
+    var terminal = TerminalScreen(columns: 40, rows: 4)
+    var view = LineView(LineView.Screen(columns: 40, rows: 4, profile: .posix, hasLooks: false))
+    var picture = LinePicture(prompt: "> ")
+    picture.text = LineText("कोड=1234")
+    picture.maskStart = 3
+    terminal.write(view.draw(picture))
+    #expect(terminal.cursorLine == "> कोड=••••|")
+    #expect(view.lines(of: picture) == "> कोड=••••\n")
+  }
+
   /// What changes is written, and no more.
   @Test(arguments: [
     ("nam", "a", "a"), ("हि", "न", "न"), ("nama", "<left>", "\u{8}"), ("nama<left>", "<right>", "a"),

@@ -52,7 +52,7 @@ import Testing
     #expect(rows(editor) == [" 1 Mild", "›2 मध्यम", " 3 காரம்"])
     editor.type("க")
     #expect(editor.narrowing == "க")
-    editor.narrow(to: [2, 9])
+    editor.narrow(to: OptionMatches([2, 9]), by: "x")
     #expect(rows(editor) == [" 3 காரம்"])
     #expect(editor.type("<enter>") == .submit("3"))
   }
@@ -63,7 +63,7 @@ import Testing
   func theyAreTickedWhileTheyAreNarrowed(keys: String, line: String) {
     var editor = editor(several: true)
     editor.type("க")
-    editor.narrow(to: [2])
+    editor.narrow(to: OptionMatches([2]), by: "x")
     #expect(editor.type(keys) == .submit(line))
   }
 
@@ -72,14 +72,39 @@ import Testing
     editor.type("<down><down> ")
     #expect(rows(editor) == [" 1 [x] Mild", "›2 [x] मध्यम", " 3 [ ] காரம்"])
     editor.type("zz")
-    editor.narrow(to: [])
+    editor.narrow(to: OptionMatches([]), by: "x")
     #expect(editor.type("<enter>") == .submit("1, 2"))
+  }
+
+  @Test(arguments: [("<enter>", "2"), ("<down><enter>", "3"), ("<up><enter>", "3")])
+  func theOneThatIsMeantIsPointedAtAndReturnTakesIt(keys: String, line: String) {
+    var editor = editor()
+    editor.type("a")
+    editor.narrow(to: OptionMatches([1, 2], best: 1), by: "a")
+    #expect(rows(editor) == ["›2 मध्यम", " 3 காரம்"])
+    #expect(editor.type(keys) == .submit(line))
+  }
+
+  @Test func whereNothingIsTypedAnyMoreNoneIsPointedAt() {
+    var editor = editor()
+    editor.type("a")
+    editor.narrow(to: OptionMatches([0, 1, 2], best: 1), by: "a")
+    editor.type("<C-u>")
+    editor.narrow(to: OptionMatches([0, 1, 2]), by: "")
+    #expect(editor.type("<enter>") == .submit(""))
+  }
+
+  @Test func itSaysWhereNothingMatches() {
+    var editor = editor()
+    editor.type("zz")
+    editor.narrow(to: OptionMatches([]), by: "zz")
+    #expect(editor.picture(prompt: "", words: { "\($0)" }).note == "nothingMatches")
   }
 
   @Test func noneOfThemLeavesWhatIsTyped() {
     var editor = editor()
     editor.type("zz")
-    editor.narrow(to: [])
+    editor.narrow(to: OptionMatches([]), by: "x")
     #expect(editor.type("<down>") == .ignored)
     #expect(editor.type("<enter>") == .submit("zz"))
   }

@@ -83,6 +83,14 @@ import Testing
     #expect(try app.send(.home).screen == "home")
   }
 
+  @Test func theShownTabChosenAgainGoesToItsFirstScreen() throws {
+    let app = try start()
+    try app.send(.press("open"))
+    #expect(try app.send(.press("deeper")).trail == ["Home", "Detail a", "Detail c"])
+    #expect(try app.send(.tab("first")).trail == ["Home"])
+    #expect(try app.send(.tab("first")).trail == ["Home"])
+  }
+
   @Test func missingParamsAreNull() throws {
     let app = try start()
     #expect(try app.send(.press("open")).node("size")?.label == "no size")

@@ -144,7 +144,8 @@ private struct BoundedTalk {
     let session = app.session
     for effect in effects {
       switch effect {
-      case .print(let text), .paint(let text, isSame: _): told.append((line, text))
+      case .print(let text): told.append((line, text))
+      case .paint(let picture): told.append((line, picture.text))
       case .send(let event): try take(app.send(event))
       case .host(.why(let id)):
         let lines = try app.scheduler.run { await session.why(id) }

@@ -105,4 +105,98 @@ import Testing
     #expect(!effects.isEmpty)
     #expect(talk.conversation.leaveField(at: .zero) == [])
   }
+
+  @Test(
+    arguments: [
+      ("more", 1), (" More ", 1), ("less", -1), ("lesss", nil), ("", nil), ("Lemon", nil),
+    ] as [(String, Int?)])
+  func someLinesTurnPages(line: String, step: Int?) {
+    #expect(conversation("en", \.recipe).pagingStep(of: line) == step)
+  }
+
+  @Test(arguments: [
+    ("hi", "और", 1), ("hi", "ऊपर", -1), ("ta", "மேலும்", 1), ("ta", "மேலே", -1), ("ta", "more", 1),
+  ])
+  func theyDoInTheLanguageOfTheScreen(locale: String, line: String, step: Int) {
+    #expect(conversation(locale, \.recipe).pagingStep(of: line) == step)
+  }
+
+  @Test func whatCanBeReadOnTheScreenComesFirstAndAnIdDoesNot() {
+    func step(_ button: ViewNode) -> Int? {
+      conversation(
+        "en",
+        { screens in
+          var view = screens.pantry
+          view.nodes.append(button)
+          return view
+        }
+      ).pagingStep(of: "more")
+    }
+    #expect(step(ViewNode(id: "more", role: .button, label: "Add a serving", interaction: .press)) == 1)
+    #expect(step(ViewNode(id: "next", role: .button, label: "More recipes", interaction: .press)) == nil)
+    #expect(step(ViewNode(id: "next", role: .button, label: "Show more", interaction: .press)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("Password=ab", 9), ("pin=ab", 4), ("#pin=ab", 5), ("pin=", 4), ("pin", nil), ("phone=9", nil),
+      // It may have been meant for the password.
+      ("pasword=ab", 8), (":flag x=y", nil), ("=x", nil),
+    ] as [(String, Int?)])
+  func aValueForASecretIsMasked(line: String, start: Int?) {
+    #expect(conversation().secretStart(in: line) == start)
+    #expect(conversation("en", \.pantry).secretStart(in: line) == nil)
+  }
+
+  private static let dishes = ["Main dish", "Bread", "Breakfast", "मीठी रोटी", "இட்லி மாவு", "In a jar"]
+
+  @Test(
+    arguments: [
+      ("br", [1, 2], 1), ("breakf", [2], 2), ("bread", [1], 1), ("dish", [0], 0), ("रोटी", [3], 3),
+      ("मा", [], nil),
+      // Inside a word only where no word begins so.
+      ("eak", [2], 2), ("ट्लि", [], nil), ("ல்", [], nil), ("in", [5], 5), ("zz", [], nil),
+      ("2", [0, 1, 2, 3, 4, 5], nil),
+      ("", [0, 1, 2, 3, 4, 5], nil), (":cancel", [0, 1, 2, 3, 4, 5], nil),
+    ] as [(String, [Int], Int?)])
+  func typingNarrowsAChoiceToTheOneThatIsMeant(text: String, places: [Int], best: Int?) {
+    let options = Self.dishes.map { ViewNode(id: $0, role: .option, label: $0) }
+    #expect(OptionMatches(of: text, among: options, several: false) == OptionMatches(places, best: best))
+  }
+
+  @Test func ofSeveralNamesTheLastNarrows() {
+    let options = Self.dishes.map { ViewNode(id: $0, role: .option, label: $0) }
+    #expect(OptionMatches(of: "Main dish, brea", among: options, several: true).places == [1, 2])
+  }
+
+  @Test func anExactNameIsMeantBeforeOthersAndOneThatCanBeChosenBeforeAll() {
+    var options = ["Rice dish", "Rice"].map { ViewNode(id: $0, role: .option, label: $0) }
+    #expect(OptionMatches(of: "rice", among: options, several: false).best == 1)
+    options[1].states = [.disabled]
+    #expect(OptionMatches(of: "rice", among: options, several: false).best == 0)
+  }
+
+  @Test(
+    arguments: [
+      ("panner", "Paneer Butter Masala"), ("biriyani", "Chicken Biryani"), ("बिरयाणी", "चिकन बिरयानी"),
+      ("சாம்பபர்", "வெங்காய சாம்பார்"),
+      ("xyzzy", nil),
+    ] as [(String, String?)])
+  func aNearSpellingOfAWordIsOffered(text: String, label: String?) {
+    var options = Talk.options(terminal: true)
+    options.editsLines = true
+    var view = Screens(locale: "en").pantry
+    view.nodes = ["Paneer Butter Masala", "Chicken Biryani", "चिकन बिरयानी", "வெங்காய சாம்பார்"].map {
+      ViewNode(id: "r/\($0)", role: .button, label: $0, interaction: .press)
+    }
+    var talk = Talk(view, options: options)
+    let said = talk.type(text)
+    if let label, talk.events.isEmpty {
+      #expect(said.contains("Did you mean “\(label)”?"), "\(said)")
+    } else if label == nil {
+      #expect(said.contains("Type ? for help."), "\(said)")
+    } else {
+      #expect(talk.events == [.press("r/\(label ?? "")")])
+    }
+  }
 }

@@ -65,6 +65,53 @@ import Testing
     #expect(isDone(front))
   }
 
+  @Test func aPartOfALineIsWaitedForAndAsserted() {
+    var front = front(Self.screens.recipe)
+    _ = take(&front, ":wait \"serves: 4\"\nhome\n", at: .zero)
+    #expect(front.next(at: .zero)?.last == .send(.home))
+    var talk = Talk(Self.screens.recipe)
+    #expect(talk.type(":assert \"Serves: 4\"").contains("Passed") && talk.code == nil)
+    // A script that says what is no whole text of the screen stays true.
+    #expect(talk.type(":assert not \"Serves: \"").contains("Passed") && talk.code == nil)
+    #expect(talk.type(":assert \"Serves: 5\"").contains("Failed") || talk.code == .apart)
+  }
+
+  @Test func aUserIsToldWhatIsNotThereOnlyWhereNoLineHasIt() {
+    var talk = Talk(Self.screens.recipe, options: Talk.options(terminal: true))
+    #expect(talk.type(":assert not \"Serves: \"").contains("Failed"))
+    #expect(talk.type(":assert not \"Serves: 5\"").contains("Passed"))
+  }
+
+  private func terminal(_ view: ScreenView) -> LineConversation {
+    var options = Talk.options(terminal: true)
+    options.editsLines = true
+    var front = LineConversation(options: options, words: Kolam.words)
+    _ = front.screen(view, at: .zero)
+    return front
+  }
+
+  @Test func aUserSeesThatItWaitsAndCanEndIt() {
+    var front = terminal(Self.screens.pantry)
+    let effects = take(&front, ":wait 60s \"nope\"\n", at: .zero)
+    #expect(effects == [.print("Waiting for “nope”. Ctrl-C ends it.\n")] && front.next(at: .zero) == nil)
+    #expect(front.endWaiting() == [.print("Cancelled.\n"), .print("> ")])
+    #expect(isDone(front) && front.endWaiting().isEmpty)
+  }
+
+  @Test func aUserNeedNotWaitForWhatIsThere() {
+    var front = terminal(Self.screens.pantry)
+    #expect(take(&front, ":wait \"Pantry\"\n", at: .zero) == [.print("> ")])
+    #expect(isDone(front))
+  }
+
+  @Test func theLineIsBackOnceItIsThere() {
+    var front = terminal(Self.screens.session(done: 0.1, temperature: "20 °C"))
+    _ = take(&front, ":wait 60s \"90 °C\"\n", at: .zero)
+    #expect(front.next(at: .zero) == nil)
+    _ = front.screen(Self.screens.session(done: 0.9, temperature: "90 °C"), at: .seconds(9))
+    #expect(front.next(at: .seconds(9)) == [.print("> ")])
+  }
+
   @Test(arguments: [
     ("Shopping list", "cart"), ("#cart", "cart"), ("shop", "cart"), ("recipes", "recipes"),
   ])

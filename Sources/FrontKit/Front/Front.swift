@@ -52,6 +52,11 @@ package protocol Front: LineGuide, Sendable {
   /// - Returns: the effects.
   mutating func interrupted() -> [Effect]
 
+  /// Waits no longer, where the next line waits until something is on the screen.
+  ///
+  /// - Returns: the effects.
+  mutating func endWaiting() -> [Effect]
+
   /// Takes another width, such as that of a resized terminal.
   ///
   /// - Parameter width: the cells of a line; nil where lines are not wrapped.
@@ -79,9 +84,7 @@ package enum Effect: Sendable, Hashable {
   /// Writes this text as it is.
   case print(String)
   /// Shows a screen in the place of the one before, where the terminal can; else writes it.
-  ///
-  /// Of one that is longer than the terminal the same part stays in view where it is the same screen.
-  case paint(String, isSame: Bool)
+  case paint(ScreenPicture)
   /// Sends this event to the session; the result comes by ``Front/screen(_:_:at:)``.
   case send(InputEvent)
   /// Switches the terminal's echo off, for a secret, or on again; no effect without a terminal.
@@ -157,8 +160,8 @@ package enum FrontResponse: Sendable {
   case unknown(String)
   /// The files were reloaded; the next screen is what they show.
   case reloaded
-  /// The files have errors: excerpts with the errors marked.
-  case broken([String])
+  /// The files have errors: excerpts with the errors marked, how many they are, and the screens whose files have some.
+  case broken([String], count: Int = 1, screens: Set<String> = [])
   /// The recording's file was created.
   case recordingBegan
   /// The recording's file cannot be written, at its start or later; the recording ends.

@@ -67,12 +67,31 @@ package struct TargetFinder {
       || LenientSearch.finds(text, in: label, allowingErrors: false)
   }
 
+  /// Returns whether a text begins the label of something that can be chosen, or words of it.
+  package func hasLabel(_ text: String) -> Bool {
+    (numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label)).contains {
+      Self.hasWord(beginning: text, in: $0)
+    }
+  }
+
   /// Returns the nearest name of a target, as it would be typed.
   package func nearest(to text: String) -> String? {
     let labels = numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label)
     if let near = nearestName(to: text, in: labels) { return near }
     let isSearch = text.count > 1 && LenientSearch.query(text)?.isEmpty == false
     return isSearch ? labels.first { LenientSearch.finds(text, in: $0) } : nil
+  }
+
+  /// Returns the label of which a word is spelt nearly as one that was typed, in any script.
+  package func nearest(toWordsOf text: String) -> String? {
+    guard text.count > 2 else { return nil }
+    let labels = numbering.entries.map { label(of: $0.piece) } + tabs.map(\.label)
+    let words = labels.map { $0.split { !$0.isLetter && !$0.isNumber }.map(Folding.fold) }
+    let typed = Folding.fold(text)
+    if let near = nearestName(to: typed, in: words.joined()) {
+      return zip(labels, words).first { $0.1.contains(near) }?.0
+    }
+    return labels.first { LenientSearch.finds(text, in: $0) }
   }
 
   /// Returns the labels that a text begins, in reading order; each is looked at when it is asked for.

@@ -84,6 +84,7 @@ package struct LineEditor: Sendable {
     self.asked = asked
     self.history = asked.isSecret ? [] : history
     options = OptionMenu(asked)
+    if !asked.isSecret { text = LineText(asked.draft) }
   }
 
   /// Takes what is asked for now, and keeps what is typed unless it is secret now or was.
@@ -143,7 +144,8 @@ package struct LineEditor: Sendable {
     }
     if let options {
       picture.options = options.rows
-      picture.note = words(options.takesSeveral ? .ticking : .choosing)
+      picture.note = words(
+        options.listed.isEmpty ? .nothingMatches : options.takesSeveral ? .ticking : .choosing)
     }
     if let menu { picture.candidates = (menu.candidates, chosen: menu.chosen) }
     if isLeaving { picture.note = words(.leaving) }
@@ -176,7 +178,16 @@ package struct LineEditor: Sendable {
   package var narrowing: String? { options == nil ? nil : text.string }
 
   /// Lists some of the options only, by their places.
-  package mutating func narrow(to places: [Int]) { options?.narrow(to: places) }
+  ///
+  /// - Parameters:
+  ///   - matches: which.
+  ///   - typed: what is typed, by which they are found.
+  package mutating func narrow(to matches: OptionMatches, by typed: String) {
+    options?.narrow(to: matches, by: typed)
+  }
+
+  /// The line in which a value may have to be masked; nil where all of it is, or nothing is.
+  package var maskable: String? { asked.field == nil ? (search?.text ?? text).string : nil }
 
   /// Takes a key for the options of a choice.
   ///

@@ -8,6 +8,8 @@ package struct AskedLine: Sendable, Hashable {
   package var options: [LineOption] = []
   /// Whether it may answer with any number of them.
   package var takesSeveral = false
+  /// What the line begins with, such as an answer that has to be corrected.
+  package var draft = ""
 
   /// Asks for a line.
   ///
@@ -52,8 +54,27 @@ package enum LineNotice: Sendable, Hashable {
   case choosing
   /// Options can be ticked by keys.
   case ticking
+  /// None of the options has what is typed.
+  case nothingMatches
   /// So many lines of the screen are below what is shown.
   case below(Int)
+  /// The same while a field is asked for, in which Space is a part of the answer.
+  case belowField(Int)
+  /// So many messages have come below what is shown.
+  case newBelow(Int)
+  /// So many parts of the screen have changed, none of them in view.
+  case changed(above: Int, below: Int)
+}
+
+/// The options of a choice that have what is typed, by their places.
+package struct OptionMatches: Sendable, Hashable {
+  /// Those that have it.
+  package var places: [Int]
+  /// The one that was probably meant; nil where what is typed names none, such as a number.
+  package var best: Int?
+
+  /// Lists the options.
+  package init(_ places: [Int], best: Int? = nil) { (self.places, self.best) = (places, best) }
 }
 
 /// Who asks for lines, and knows what can be typed.
@@ -73,8 +94,14 @@ package protocol LineGuide {
   /// - Returns: the line; nil where nothing is likely, or a suggestion would disturb.
   func suggestion(for text: String) -> String?
 
-  /// Returns which options of the choice that is asked for have what is typed, by their places.
-  func options(matching text: String) -> [Int]
+  /// Returns which options of the choice that is asked for have what is typed.
+  func options(matching text: String) -> OptionMatches
+
+  /// Returns in which direction a line turns the pages of a long screen, 1 or -1; nil where it means something else.
+  func pagingStep(of line: String) -> Int?
+
+  /// Returns where the value begins that a line gives to a secret field, in clusters; nil where it gives none.
+  func secretStart(in line: String) -> Int?
 
   /// Returns whether a line, which was not taken yet, may be kept in the history: nothing secret is in it.
   func isKept(_ line: String) -> Bool

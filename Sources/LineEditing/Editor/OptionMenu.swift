@@ -21,6 +21,8 @@ struct OptionMenu: Sendable {
   private(set) var listed: [Int]
   /// The option that is pointed at; nil where none is yet.
   private(set) var pointed: Int?
+  /// What is typed, by which they are narrowed.
+  private var narrowed = ""
   private var ticked: Set<Int>
   private var isTicked = false
 
@@ -33,11 +35,18 @@ struct OptionMenu: Sendable {
     ticked = Set(options.indices.filter { asked.options[$0].isChosen })
   }
 
-  /// Lists some options only; none of them is pointed at then.
-  mutating func narrow(to places: [Int]) {
-    guard places != listed else { return }
-    listed = places.filter(options.indices.contains)
-    pointed = nil
+  /// Lists some options only; the one that was probably meant is pointed at where one can be taken.
+  ///
+  /// - Parameters:
+  ///   - matches: those, by their places.
+  ///   - typed: what is typed, by which they were found.
+  mutating func narrow(to matches: OptionMatches, by typed: String) {
+    let places = matches.places.filter(options.indices.contains)
+    guard typed != narrowed || places != listed else { return }
+    // Several can be ticked, so one of them is pointed at by keys only.
+    if takesSeveral, places == listed { return }
+    (narrowed, listed) = (typed, places)
+    pointed = takesSeveral ? nil : matches.best.flatMap { places.contains($0) ? $0 : nil }
   }
 
   /// Points at the next option, or with -1 at the one before; from the chosen one where none is pointed at.

@@ -55,7 +55,8 @@ struct LineLayout: Hashable {
     let text = picture.text
     for (index, cluster) in text.clusters.enumerated() {
       if index == text.cursor { setCursor() }
-      add(picture.isMasked ? screen.mask : Self.shown(cluster))
+      add(
+        picture.isMasked || picture.maskStart.map { index >= $0 } == true ? screen.mask : Self.shown(cluster))
     }
     if text.isAtEnd { setCursor() }
     if hasLooks { for cluster in picture.suggestion { add(Self.shown(cluster), .dim) } }

@@ -6,6 +6,8 @@ package struct LinePicture: Sendable {
   package var text = LineText()
   /// Whether each cluster is shown as the same sign.
   package var isMasked = false
+  /// How many clusters of the line are shown before those that are masked; nil where the line has no secret in it.
+  package var maskStart: Int?
   /// What probably follows the text, if there is something.
   package var suggestion = ""
   /// What can be put in, below the line, and which of it is.

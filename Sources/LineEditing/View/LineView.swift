@@ -81,6 +81,11 @@ package struct LineView: Sendable {
     }
   }
 
+  /// Returns a line as it is shown, whole lines.
+  package func lines(of picture: LinePicture) -> String {
+    LineLayout(picture, screen).rows.map { LineLayout.text(of: $0) + "\n" }.joined()
+  }
+
   /// Returns how many rows of the terminal a line takes while it is typed.
   package func rows(of picture: LinePicture) -> Int { LineLayout(picture, screen).rows.count }
 

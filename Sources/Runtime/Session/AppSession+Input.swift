@@ -22,7 +22,11 @@ extension AppSession {
       if questions.shown != nil { return questions.answer(nil) }
       perform("back") { session throws(ActionFailure) in try await session.goBack() }
     case .home: perform("home") { session throws(ActionFailure) in try await session.goHome() }
-    case .tab(let id): perform("tab") { session throws(ActionFailure) in try await session.show(tab: id) }
+    case .tab(let id):
+      perform("tab") { session throws(ActionFailure) in
+        // As on phones: the shown tab chosen again is how one gets back to its first screen.
+        if id == session.navigation.tab { session.goToRoot() } else { try await session.show(tab: id) }
+      }
     case .locale(let tag):
       perform("locale") { session throws(ActionFailure) in try session.context.use(locale: tag) }
     case .theme(let name):

@@ -15,6 +15,8 @@ package struct LineConversation: Sendable {
   var look = PictureLook()
   /// The open prompt.
   var prompt: Prompt?
+  /// What is shown of the painted screen besides its content.
+  private var marks = PictureMarks()
   /// Whether the hint of how to leave a prompt was shown.
   var hasHintedAtPrompt = false
   /// What a script waits for before its next line.
@@ -70,7 +72,7 @@ package struct LineConversation: Sendable {
     _ view: ScreenView, _ announcements: [Announcement] = [], at now: Duration = .zero
   ) -> [Effect] {
     guard ending == nil else { return [] }
-    let last = page?.view
+    let (last, lastPieces) = (page?.view, page?.pieces ?? [])
     writer.adopt(view, after: last)
     if last == nil, let context = options.recordingContext { recording.open(context, view, writer) }
     let isReply = awaitsReply || last == nil
@@ -79,12 +81,13 @@ package struct LineConversation: Sendable {
     // A line with several actions is answered once.
     if awaitsReply { return [] }
     let isEdit = reporter.takeEdit()
-    let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: prompt != nil, isEdit: isEdit)
+    let outcome = tracker.take(view, at: now, isReply: isReply, isBusy: isPromptCovered, isEdit: isEdit)
     if last?.screen != view.screen { reporter.leaveScreen() }
     let update = ScreenUpdate(
       announcements: reporter.takeAnnouncements(), outcome: outcome, event: sent,
       isRepromptAnswer: isRepromptAnswer, isReply: isReply, isFirst: last == nil, isEdit: isEdit,
       isSameScreen: last.map { $0.screen == view.screen && $0.trail.count == view.trail.count } ?? false,
+      previousPieces: last?.dialog?.id == view.dialog?.id ? lastPieces : [],
       previousOverrides: last?.overrides ?? 0, wasOffline: last?.isOffline ?? view.isOffline)
     sent = nil
     isRepromptAnswer = false
@@ -98,6 +101,7 @@ package struct LineConversation: Sendable {
       return (others.isEmpty ? [] : [.print(others)]) + mistake(reason)
     }
     let again = prompt == nil ? fieldToReprompt(update) : nil
+    let next = prompt == nil && again == nil ? fieldToContinue(update) : nil
     var text = reporter.announced(update.announcements, page, writer)
     var painting = paint(update)
     if let page, !painting.isEmpty {
@@ -112,7 +116,7 @@ package struct LineConversation: Sendable {
     }
     if prompt == nil {
       // Who edits looks at the terminal to see that the save has arrived.
-      let isSeen = update.isEdit && writer.hasUser && !painting.isEmpty
+      let isSeen = update.isEdit && writer.hasUser && !painting.isEmpty && update.isDifferent
       if isSeen { text += writer.info("reload", [words(.reloadedShown)]) }
       if text.isEmpty { text = reporter.fixed(writer, isSaid: update.isEdit && writer.hasUser) }
       reporter.settleEdit()
@@ -129,32 +133,46 @@ package struct LineConversation: Sendable {
       if !output.isEmpty { effects.append(.print(output)) }
     }
     if let again { return effects + open(again, again: update) }
+    if let next { return effects + open(next) }
     if text.isEmpty, !isOutdated, effects.isEmpty { return update.isReply ? ready(effects) : effects }
     return resumed(effects)
+  }
+
+  /// Whether an open prompt keeps changes from being shown: where the screen is painted above it, only a secret does.
+  private var isPromptCovered: Bool {
+    prompt.map { !options.repaints || $0.isSecret } ?? false
   }
 
   /// Puts the screen in the place of the one before, with marks behind what has changed; nothing where the front writes
   /// differences, or there are none.
   private mutating func paint(_ update: ScreenUpdate) -> [Effect] {
     guard options.repaints, let page else { return [] }
-    var marked: Set<String> = []
+    let isUser = update.isReply || update.isEdit
+    // What changes by itself is seen anyhow, and leaves the marks of what the user has changed.
+    if isUser || !update.isSameScreen { (marks.marked, marks.changed) = ([], []) }
+    if isUser, update.isSameScreen { marks.changed = update.changed(on: page) }
     switch update.outcome {
     case .screen, .returned: break
-    case .change(let change, _):
-      // What changes by itself is seen anyhow.
-      if update.isReply || update.isEdit { marked = Set(change.entries.map(\.piece.id)) }
-    case .nothing: return []
+    case .change(let change, _): if isUser { marks.marked = Set(change.entries.map(\.piece.id)) }
+    // An edit takes away what was said of the one before.
+    case .nothing: if !update.isEdit { return [] }
     }
+    return painting(isSame: update.isSameScreen, isReply: isUser)
+  }
+
+  private mutating func painting(isSame: Bool, isReply: Bool) -> [Effect] {
+    guard let page else { return [] }
     writer.isAtPrompt = false
-    return [.paint(writer.screen(page, marking: marked), isSame: update.isSameScreen)]
+    marks.note = reporter.isOutdated(page.view.screen) ? words(.screenOutdated) : ""
+    return [.paint(writer.picture(page, marks, isSame: isSame, isReply: isReply))]
   }
 
   /// Reports the whole current screen.
   mutating func reprintScreen() -> [Effect] {
     tracker.again()
+    (marks.marked, marks.changed) = ([], [])
     return page.map { page in
-      let text = writer.screen(page)
-      return options.repaints ? [.paint(text, isSame: true)] : [.print(text)]
+      options.repaints ? painting(isSame: true, isReply: true) : [.print(writer.screen(page))]
     } ?? []
   }
 
@@ -203,12 +221,14 @@ package struct LineConversation: Sendable {
 
   /// Appends the open prompt again, or the ready mark, to interrupting output.
   private mutating func resumed(_ effects: [Effect]) -> [Effect] {
-    prompt == nil ? ready(effects) : effects + ask()
+    prompt == nil ? ready(effects) : effects + ask(again: options.repaints)
   }
 
   /// Appends the ready mark for the next line, unless a prompt or an outcome is pending.
   mutating func ready(_ effects: [Effect]) -> [Effect] {
-    guard ending == nil, !awaitsReply, prompt == nil else { return effects }
+    guard ending == nil, !awaitsReply, prompt == nil, awaited == nil || !options.editsLines else {
+      return effects
+    }
     if options.format == .json { return effects + [.print(JSONDrawer.ready)] }
     // A line that was typed meanwhile is taken next.
     guard options.isTerminal, options.format == .text, !splitter.hasLine else { return effects }
@@ -291,7 +311,7 @@ package struct LineConversation: Sendable {
 extension LineConversation: Front {
   /// When ``tick(at:)`` is due, since a change is held back; nil where none is.
   package var nextTick: Duration? {
-    let held = prompt == nil ? tracker.nextTick : nil
+    let held = isPromptCovered ? nil : tracker.nextTick
     guard let deadline = awaited?.deadline else { return held }
     return held.map { min($0, deadline) } ?? deadline
   }
@@ -327,18 +347,25 @@ extension LineConversation: Front {
   }
 
   package mutating func next(at now: Duration) -> [Effect]? {
+    let wasWaiting = isWaiting
     guard let waited = endWait(at: now) else { return nil }
-    if !waited.isEmpty { return ready(waited) }
+    if !waited.isEmpty || wasWaiting && options.editsLines { return ready(waited) }
     guard let line = splitter.next() else { return isInputEnded ? endOfInput() : nil }
     // The Return of a line that was typed ahead came before the prompt that it answers.
     let start: [Effect] = writer.isAtPrompt && prompt?.isSecret != true ? [.print("\n")] : []
     return start + self.line(line, at: now)
   }
 
+  package mutating func endWaiting() -> [Effect] {
+    guard isWaiting else { return [] }
+    awaited = nil
+    return ready([.print(writer.info("wait", [words(.promptCancelled)]))])
+  }
+
   package mutating func repaint() -> [Effect] {
-    guard options.repaints, ending == nil, let page else { return [] }
-    writer.isAtPrompt = false
-    return resumed([.paint(writer.screen(page), isSame: true)])
+    guard options.repaints, ending == nil, page != nil else { return [] }
+    (marks.marked, marks.changed) = ([], [])
+    return resumed(painting(isSame: true, isReply: false))
   }
 
   /// Takes an interrupt from the keyboard.
@@ -357,9 +384,11 @@ extension LineConversation: Front {
     case .reloaded:
       reporter.takeValidEdit()
       return []
-    case .broken(let lines):
-      reporter.takeBrokenEdit(lines)
-      return say(writer.text(.excerpt(topic: "reload", lines)))
+    case .broken(let lines, let count, let screens):
+      reporter.takeBrokenEdit(lines, count: count, screens: screens)
+      // What was said of the edit before goes, and the screen says that it is an old one.
+      let painted = options.repaints && ending == nil ? painting(isSame: true, isReply: true) : []
+      return painted + say(writer.text(.excerpt(topic: "reload", lines)))
     case .recordingBegan:
       guard let file = recording.file else { return [] }
       return say([words(.recordBegan, .string(file), .string(":record stop"))], topic: "record")

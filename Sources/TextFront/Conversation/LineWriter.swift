@@ -1,4 +1,5 @@
 package import FrontKit
+internal import LineEditing
 internal import Runtime
 package import Typesetting
 
@@ -122,6 +123,26 @@ struct LineWriter: Sendable {
   /// - Returns: the text.
   func screen(_ page: Page, marking marked: Set<String> = []) -> String {
     drawer.screen(inspector.shown(page), marking: marked)
+  }
+
+  /// Returns the lines of a screen as they are read, with the ids of what they show.
+  func texts(of page: Page) -> [(id: String, text: String)] {
+    let plain = LineFormatter(style: Style(palette: Palette(), support: .none))
+    return TextDrawer(words: words, formatter: plain).texts(of: page)
+  }
+
+  /// Draws a whole screen that takes the place of the one before.
+  ///
+  /// - Parameters:
+  ///   - page: the screen.
+  ///   - marks: what is shown besides its content.
+  ///   - isSame: whether it is the screen that was there before.
+  ///   - isReply: whether it follows what the user has done.
+  /// - Returns: the screen.
+  func picture(_ page: Page, _ marks: PictureMarks, isSame: Bool, isReply: Bool) -> ScreenPicture {
+    var picture = drawer.picture(inspector.shown(page), marks)
+    (picture.isSame, picture.isReply) = (isSame, isReply)
+    return picture
   }
 
   /// Writes the differences on a screen.

@@ -1,5 +1,6 @@
 internal import Foundations
 internal import FrontKit
+internal import LineEditing
 internal import Runtime
 
 /// Finds options of a choice by number, id, or the start of a label.
@@ -71,5 +72,32 @@ struct OptionPicker {
       }
     }
     return .none(typed, nearest: nearestName(to: typed, in: options.map(\.label)))
+  }
+}
+
+extension OptionMatches {
+  /// Finds the options of a choice that have what is typed at the beginning of a word, else anywhere.
+  ///
+  /// - Parameters:
+  ///   - text: what is typed.
+  ///   - options: all options.
+  ///   - several: whether the last of several names counts.
+  init(of text: String, among options: [ViewNode], several: Bool) {
+    let typed = trimmed(
+      several ? text.split(separator: ",", omittingEmptySubsequences: false).last ?? "" : text[...])
+    // A number, several ones, an id and a command are none of the words of an option.
+    guard typed.first?.isLetter == true else {
+      self.init(Array(options.indices))
+      return
+    }
+    let folded = Folding.fold(typed)
+    let labels = options.map { Folding.fold($0.label) }
+    var places = options.indices.filter { TargetFinder.hasWord(beginning: typed, in: options[$0].label) }
+    if places.isEmpty { places = labels.indices.filter { labels[$0].contains(folded) } }
+    let usable = places.filter { !options[$0].states.contains(.disabled) }
+    let best =
+      usable.first { labels[$0] == folded } ?? usable.first { Folding.begins(labels[$0], with: folded) }
+      ?? usable.first
+    self.init(places, best: best)
   }
 }

@@ -12,6 +12,8 @@ struct Prompt: Sendable, Equatable {
   let isSecret: Bool
   /// Whether it opened by itself, since the value given before is invalid.
   let isAgain: Bool
+  /// What the answer begins with where keys edit it: a wrong one, to be corrected.
+  var draft = ""
   /// The hint shown on the lines before, which the prompt does not repeat.
   private let shownHint: String?
   /// The ids of the options as they were last listed: the numbers of an answer mean these.
@@ -192,6 +194,7 @@ extension LineConversation {
       return mistake(words(.errorNotActionable, .string(node.label)))
     }
     prompt = Prompt(node, isAgain: again != nil, shownHint: again.flatMap { shownHint(of: node, in: $0) })
+    if options.editsLines, !node.isSecret, case .edit(id, let wrong) = again?.event { prompt?.draft = wrong }
     return ask()
   }
 
@@ -203,7 +206,10 @@ extension LineConversation {
   }
 
   /// Prints the open prompt.
-  mutating func ask() -> [Effect] {
+  ///
+  /// - Parameter isAgain: whether what stands above its question has been said already, and is still there.
+  /// - Returns: the effects.
+  mutating func ask(again isAgain: Bool = false) -> [Effect] {
     guard let prompt, let node = page?.node(prompt.id) else { return [] }
     self.prompt?.list(node)
     var text = ""
@@ -217,6 +223,7 @@ extension LineConversation {
     if writer.hasUser {
       // The answer is typed after the prompt.
       if text.last == "\n" { text.removeLast() }
+      if isAgain, let end = text.lastIndex(of: "\n") { text = String(text[text.index(after: end)...]) }
       text += " "
       writer.isAtPrompt = true
     }
@@ -315,6 +322,19 @@ extension LineConversation {
       isAskable(id), page?.node(id)?.states.contains(.invalid) == true
     else { return nil }
     return id
+  }
+
+  /// Returns the field of a conversation that was just sent from, for the next message.
+  func fieldToContinue(_ update: ScreenUpdate) -> String? {
+    guard options.editsLines, update.isReply, update.isSameScreen,
+      case .edit(let id, let sent) = update.event,
+      !trimmed(sent).isEmpty, let page, page.view.dialog == nil,
+      page.pieces.contains(where: { $0.node.role == .message }),
+      // The app has taken it.
+      let node = page.node(id), Prompt.canAsk(for: node), node.value?.isEmpty != false
+    else { return nil }
+    if case .edit(.text) = node.interaction { return id }
+    return nil
   }
 
   private mutating func reprompt(_ reason: String) -> [Effect] {

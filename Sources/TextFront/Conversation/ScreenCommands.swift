@@ -203,13 +203,36 @@ extension LineConversation {
     case .success(let found): subject = found
     case .failure(let mistake): return self.mistake(mistake.reason)
     }
-    let assertion = RecordedAssertion(subject, isVisible: isVisible)
     let shown = subject.shown
-    guard assertion.holds(on: page.view) else {
+    let found = isVisible ? self.found(subject, page) : subject
+    let assertion = RecordedAssertion(found ?? subject, isVisible: isVisible)
+    // What a script wrote when only whole texts counted stays true.
+    let isElsewhere = !isVisible && options.isTerminal && self.found(subject, page) != nil
+    guard assertion.holds(on: page.view), !isElsewhere else {
       return mistake(words(isVisible ? .assertNotVisible : .assertNotHidden, .string(shown)))
     }
     return recording.note(assertion, on: page.view, words)
       + info("assert", [words(isVisible ? .assertVisible : .assertHidden, .string(shown))])
+  }
+
+  /// Returns what of a screen is looked for: an element or a text that is there, or else a text that a line contains.
+  ///
+  /// - Parameters:
+  ///   - subject: what somebody asks for.
+  ///   - page: the screen.
+  /// - Returns: what a walkthrough would name; nil where it is not there.
+  private func found(_ subject: RecordedAssertion.Subject, _ page: Page) -> RecordedAssertion.Subject? {
+    if RecordedAssertion(subject, isVisible: true).holds(on: page.view) { return subject }
+    guard case .text(let text) = subject else { return nil }
+    let folded = Folding.fold(text)
+    func has(_ other: String) -> Bool { Folding.fold(other).contains(folded) }
+    let whole =
+      [page.view.title] + page.pieces.flatMap { [$0.node.label, $0.node.value ?? "", $0.node.hint ?? ""] }
+    for other in whole where has(other) {
+      // A part of what is shown can stand elsewhere on the screen than in a text of its own.
+      if RecordedAssertion(.text(other), isVisible: true).holds(on: page.view) { return .text(other) }
+    }
+    return writer.texts(of: page).first { has($0.text) }.map { .element($0.id) }
   }
 
   /// Returns the text between quotes; nil where there are none around it.
@@ -293,7 +316,10 @@ extension LineConversation {
       let hides = page.pieces.contains { $0.node.isSecret }
       let sentence = hides ? words(.errorUnknownHidden) : words(.errorUnknown, .string(text))
       let commands = CommandName.allCases.flatMap(writer.parser.spellings)
-      return mistake(writer.unknown(sentence, nearest: nearest ?? nearestName(to: text, in: commands)))
+      var name = nearest ?? nearestName(to: text, in: commands)
+      // A script's output stays as it is.
+      if name == nil, options.editsLines { name = finder(page).nearest(toWordsOf: text) }
+      return mistake(writer.unknown(sentence, nearest: name))
     }
   }
 
@@ -324,7 +350,7 @@ extension RecordedAssertion.Subject {
 
 /// Something that a script waits for.
 struct AwaitedSubject: Sendable {
-  let assertion: RecordedAssertion
+  let subject: RecordedAssertion.Subject
   /// How it is named in a message.
   let name: String
   /// How long it may take.
@@ -337,9 +363,10 @@ struct AwaitedSubject: Sendable {
 extension LineConversation {
   /// Waits with the next line until something is on the screen.
   private mutating func wait(for subject: RecordedAssertion.Subject, within limit: Duration) -> [Effect] {
-    awaited = AwaitedSubject(
-      assertion: RecordedAssertion(subject, isVisible: true), name: subject.shown, limit: limit)
-    return []
+    if options.editsLines, let page, found(subject, page) != nil { return [] }
+    awaited = AwaitedSubject(subject: subject, name: subject.shown, limit: limit)
+    // A terminal that shows nothing would seem to be ready.
+    return options.editsLines ? info("wait", [words(.waiting, .string(subject.shown))]) : []
   }
 
   /// Looks whether what is waited for is there.
@@ -348,7 +375,7 @@ extension LineConversation {
   /// - Returns: the effects where it has not come in time; none where it is there; nil where it is waited for.
   mutating func endWait(at now: Duration) -> [Effect]? {
     guard var awaited, let page, ending == nil else { return [] }
-    if awaited.assertion.holds(on: page.view) {
+    if found(awaited.subject, page) != nil {
       self.awaited = nil
       return []
     }

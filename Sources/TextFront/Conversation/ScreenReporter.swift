@@ -9,6 +9,10 @@ struct ScreenReporter: Sendable {
   private var deviceProblems: [String] = []
   /// The excerpts with the errors of the last edit of the scripts; empty where it has none.
   private var editErrors: [String] = []
+  /// How many errors the last edit of the scripts has.
+  private(set) var errorCount = 0
+  /// The screens whose files have errors, so that they are shown as they were before.
+  private var outdated: Set<String> = []
   /// Whether the next screen is the first after a valid edit.
   private var isEditPending = false
   /// Whether that edit fixed errors, which is reported even where the screen looks the same.
@@ -44,13 +48,18 @@ struct ScreenReporter: Sendable {
   mutating func leaveScreen() { problems = [] }
 
   /// Takes an edit with errors, which are listed until they are fixed.
-  mutating func takeBrokenEdit(_ errors: [String]) { editErrors = errors }
+  mutating func takeBrokenEdit(_ errors: [String], count: Int, screens: Set<String>) {
+    (editErrors, errorCount, outdated) = (errors, count, screens)
+  }
+
+  /// Whether a screen is shown as it was before its file had errors.
+  func isOutdated(_ screen: String) -> Bool { outdated.contains(screen) }
 
   /// Takes a valid edit, which the next screen shows.
   mutating func takeValidEdit() {
     isEditPending = true
     isEditFix = isEditFix || !editErrors.isEmpty
-    editErrors = []
+    (editErrors, errorCount, outdated) = ([], 0, [])
     // Those that are left are reported again.
     problems = []
   }
@@ -246,6 +255,8 @@ struct ScreenUpdate {
   let isEdit: Bool
   /// Whether it is the screen that was shown before.
   let isSameScreen: Bool
+  /// The pieces of that screen as it was; none where it was another one.
+  let previousPieces: [Piece]
   /// The number of overrides before.
   let previousOverrides: Int
   /// Whether the network was off before.
@@ -266,6 +277,21 @@ struct ScreenUpdate {
     default: return nil
     }
     return announcements.lazy.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }.first
+  }
+
+  /// Whether the screen differs from what was there.
+  var isDifferent: Bool { if case .nothing = outcome { false } else { true } }
+
+  /// The ids of what differs from the same screen before; for what is gone the piece that stood behind it.
+  func changed(on page: Page) -> Set<String> {
+    guard !previousPieces.isEmpty else { return [] }
+    let kept = Set(page.pieces.map(\.id))
+    let ids = ScreenDifference(from: previousPieces, to: page.pieces).entries.compactMap { entry -> String? in
+      guard case .removed(let piece) = entry else { return entry.piece.id }
+      let behind = previousPieces.drop { $0.id != piece.id }.first { kept.contains($0.id) }
+      return behind?.id ?? page.pieces.last?.id
+    }
+    return Set(ids)
   }
 
   /// Whether a piece is among the reported differences.

@@ -1,4 +1,5 @@
 internal import FrontKit
+internal import LineEditing
 internal import Runtime
 
 /// The front's output formats.
@@ -63,8 +64,26 @@ struct PromptText: Sendable, Equatable {
 protocol Drawer: Sendable {
   /// A whole screen; where users read it, with a mark behind pieces that have changed.
   func screen(_ page: Page, marking marked: Set<String>) -> String
+  /// A whole screen for a terminal, with the rows that somebody looks for.
+  func picture(_ page: Page, _ marks: PictureMarks) -> ScreenPicture
   /// The differences on the shown screen; with its heading, if that changed.
   func change(_ change: ScreenDifference, _ page: Page, headingChanged: Bool) -> String
   /// A report besides the screen.
   func render(_ message: FrontMessage) -> String
+}
+
+extension Drawer {
+  func picture(_ page: Page, _ marks: PictureMarks) -> ScreenPicture {
+    ScreenPicture(screen(page, marking: marks.marked))
+  }
+}
+
+/// What is shown of a screen that is painted besides its content.
+struct PictureMarks: Sendable {
+  /// The ids of what is marked as changed.
+  var marked: Set<String> = []
+  /// The ids of what has changed, with or without a mark.
+  var changed: Set<String> = []
+  /// What is said below the title, such as that the screen is an old one; empty for nothing.
+  var note = ""
 }

@@ -210,6 +210,8 @@ final class Interrupts: Sendable {
 
   /// Stops the program, as the signal does by itself.
   private func suspend() {
+    // The shell goes on below the line: what is said of it, and the status, must not stand in its way.
+    if keyMode.withLock({ $0 }) != nil { Console.put("\u{1B}[J", to: STDOUT_FILENO) }
     let mode = restoreTerminal()
     // This thread's own signal, so that it goes on only with the program.
     raise(SIGSTOP)

@@ -24,7 +24,8 @@ struct LineInput {
   private var decoder = KeyDecoder(pasteLimit: LineSplitter.standardLimit + 1)
   private var editor = LineEditor()
   private var view: LineView
-  private var pager = ScreenPager()
+  /// What stands above the line.
+  private var stage = ScreenStage()
   private var history: LineHistory
   private var hasLoaded = false
   /// Whether a line has to be begun.
@@ -33,8 +34,6 @@ struct LineInput {
   private var keys: [Key] = []
   /// What was printed since the last line break: it stands before the line.
   private var prompt = ""
-  /// The rows from the top of the painted screen to the line; nil where none is painted.
-  private var rowsAbove: Int?
   /// How many rows it takes to say that there are lines below.
   private var noteRows = 1
   /// When the last bytes came.
@@ -63,53 +62,25 @@ struct LineInput {
   /// Prints a text above the line, which is drawn again by ``show(_:)``.
   mutating func print(_ text: String) throws(OutputError) {
     var text = text
-    let erasure = view.erase()
     // The front ends the line of a prompt that is in its way; here it is erased.
-    if text.first == "\n", !erasure.isEmpty || !prompt.isEmpty {
+    if text.first == "\n", view.isShown || !prompt.isEmpty || stage.isPainted {
       text.removeFirst()
       prompt = ""
     }
     text = prompt + text
-    guard let end = text.lastIndex(of: "\n") else {
-      prompt = text
-      if !erasure.isEmpty { try Console.write(erasure) }
-      return
-    }
-    let rest = text.index(after: end)
+    let rest = text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
     prompt = String(text[rest...])
-    let page = pager.take(String(text[..<rest]), rows: pageRows)
-    try Console.write(erasure + page)
-    push(view.rows(of: page))
+    let lines = String(text[..<rest])
+    if lines.isEmpty ? stage.isPainted : stage.say(lines, on: view) { return }
+    let page = lines.isEmpty ? "" : stage.read(lines, rows: pageRows, on: view)
+    let written = view.erase() + page
+    if !written.isEmpty { try Console.write(written) }
   }
 
-  /// Shows a screen in the place of the one before.
-  ///
-  /// - Parameters:
-  ///   - text: the screen, whole lines.
-  ///   - isSame: whether it is the same screen, so that the same part of it stays in view.
-  /// - Throws: an error if it cannot be written.
-  mutating func paint(_ text: String, isSame: Bool) throws(OutputError) {
+  /// Shows a screen in the place of the one before, with the next line.
+  mutating func paint(_ picture: ScreenPicture) {
     prompt = ""
-    // Below it there is room for one line that is printed.
-    try put(pager.paint(text, rows: pageRows - 1, keepsPlace: isSame))
-  }
-
-  /// Puts a page of the screen where the one before is, if that is still there.
-  private mutating func put(_ page: String) throws(OutputError) {
-    let up = rowsAbove.map { $0 > 0 ? "\u{1B}[\($0)A\r" : "" } ?? ""
-    // Row by row: where all is erased first, some terminals keep what was there among what was scrolled away.
-    let rows = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
-      "\u{1B}[K\($0)\n"
-    }
-    try Console.write(view.erase() + up + rows.joined() + "\u{1B}[J")
-    rowsAbove = 0
-    push(view.rows(of: page))
-  }
-
-  /// Takes it that rows were written above the line.
-  private mutating func push(_ rows: Int) {
-    // What has left the terminal at its top stays among what was scrolled away.
-    rowsAbove = rowsAbove.map { min($0 + rows, view.screen.rows) }
+    stage.paint(picture, rows: pageRows)
   }
 
   /// How many rows a page has.
@@ -132,21 +103,52 @@ struct LineInput {
     var below = LinePicture(prompt: "")
     below.note = guide.words(for: .below(Self.manyLines))
     noteRows = view.rows(of: below) - 1
-    let drawing = view.draw(picture(guide))
+    fit(guide)
+    let drawn = stage.draw(view)
+    let drawing = (drawn.isEmpty ? "" : view.erase() + drawn) + view.draw(picture(guide))
     if !drawing.isEmpty { try Console.write(drawing) }
+  }
+
+  /// Gives the screen the rows that the line, what is said of it and what was said before leave.
+  private mutating func fit(_ guide: any LineGuide) {
+    guard stage.isPainted else { return }
+    // Without anything said there is still room for a line, so that the screen seldom moves.
+    let rows = view.screen.rows - max(1, stage.saidRows(view))
+    stage.resize(rows: rows - view.rows(of: picture(guide, hasPages: false)))
+    // How many lines are left, and so how long the sentence about them is, depends on the rows in turn.
+    for _ in 0..<2 where stage.pager.isLong { stage.resize(rows: rows - view.rows(of: picture(guide))) }
   }
 
   /// Lists the options of a choice that what is typed leaves.
   private mutating func narrow(_ guide: any LineGuide) {
-    if let text = editor.narrowing { editor.narrow(to: guide.options(matching: text)) }
+    if let text = editor.narrowing { editor.narrow(to: guide.options(matching: text), by: text) }
   }
 
-  private func picture(_ guide: any LineGuide) -> LinePicture {
+  private func picture(_ guide: any LineGuide, hasPages: Bool = true) -> LinePicture {
     var picture = editor.picture(prompt: prompt, words: guide.words)
-    if pager.remaining > 0, picture.note.isEmpty { picture.note = guide.words(for: .below(pager.remaining)) }
+    picture.maskStart = editor.maskable.flatMap(guide.secretStart)
+    if hasPages, picture.note.isEmpty { picture.note = pageNote(guide) }
     if picture.note.isEmpty { picture.note = guide.note }
     (picture.status, picture.shortStatus) = (guide.status, guide.shortStatus)
     return picture
+  }
+
+  /// What is said of the lines that are not in view.
+  private func pageNote(_ guide: any LineGuide) -> String {
+    let pager = stage.pager
+    guard pager.remaining > 0 || pager.isLong else { return "" }
+    var notes: [String] = []
+    let changes = pager.changes
+    if pager.newBelow > 0 {
+      notes.append(guide.words(for: .newBelow(pager.newBelow)))
+    } else if changes.above + changes.below > 0 {
+      notes.append(guide.words(for: .changed(above: changes.above, below: changes.below)))
+    }
+    if pager.remaining > 0 {
+      let left = pager.remaining
+      notes.append(guide.words(for: editor.asked.field == nil ? .below(left) : .belowField(left)))
+    }
+    return notes.joined(separator: " ")
   }
 
   /// Turns the pages of a long screen, where a key does that.
@@ -155,22 +157,33 @@ struct LineInput {
   /// - Returns: whether it was one.
   /// - Throws: an error if the page cannot be written.
   private mutating func turn(_ key: Key) throws(OutputError) -> Bool {
-    let page: String?
+    let isLong = stage.pager.isLong
     switch key {
-    case .special(.pageDown, _): page = pager.next()
-    case .special(.pageUp, _): page = pager.previous()
-    // In a field they are part of the answer.
-    case .text(let typed) where typed.allSatisfy({ $0 == " " }): page = isPaging ? pager.next() : nil
-    case .special(.enter, _): page = isPaging ? pager.next() : nil
-    default: page = nil
+    case .special(.pageDown, _): return try turn(1)
+    case .special(.pageUp, _): return try turn(-1)
+    // In a field they are part of the answer. Behind the last page a space is none of a line either.
+    case .text(let typed) where isPaging && isLong && typed.allSatisfy({ $0 == " " }):
+      _ = try turn(1)
+      return true
+    case .special(.enter, _) where isPaging:
+      if try turn(1) { return true }
+      if stage.hasScreen, !stage.isPainted {
+        stage.comeBack()
+        return true
+      }
+      return false
+    default: return false
     }
-    guard let page else { return false }
-    if pager.isPainted {
-      try put(page)
-    } else {
-      try Console.write(view.erase() + page)
-      push(view.rows(of: page))
-    }
+  }
+
+  /// Turns to the next page, or by -1 to the one before.
+  ///
+  /// - Parameter step: the direction.
+  /// - Returns: whether there is one.
+  /// - Throws: an error if the page cannot be written.
+  private mutating func turn(_ step: Int) throws(OutputError) -> Bool {
+    guard let page = stage.turn(step, on: view) else { return false }
+    if !page.isEmpty { try Console.write(view.erase() + page) }
     return true
   }
 
@@ -180,14 +193,14 @@ struct LineInput {
   /// Draws the line again where nothing of it is there any more.
   mutating func redraw() throws(OutputError) {
     view.forget()
-    rowsAbove = nil
+    stage.forget()
     try begin()
   }
 
   /// Clears the terminal.
   mutating func clear() throws(OutputError) {
     view.forget()
-    rowsAbove = nil
+    stage.forget()
     try Console.write("\u{1B}[H\u{1B}[2J")
   }
 
@@ -200,12 +213,13 @@ struct LineInput {
     let isOther = columns != view.screen.columns || rows != view.screen.rows
     let erasure = view.resize(columns: columns, rows: rows)
     if !erasure.isEmpty { try Console.write(erasure) }
-    return isOther && pager.isPainted
+    return isOther && stage.hasScreen
   }
 
   /// Ends the line for good.
   mutating func end() {
-    Console.put(view.erase() + prompt + FatalSignals.pasteModeEnd, to: STDOUT_FILENO)
+    let erasure = view.erase()
+    Console.put(erasure + stage.finish(view) + prompt + FatalSignals.pasteModeEnd, to: STDOUT_FILENO)
     prompt = ""
   }
 
@@ -268,15 +282,20 @@ struct LineInput {
       case .complete(let text):
         _ = editor.offer(FileCompletion.added(to: guide.completions(of: text), of: text))
       case .clearScreen:
-        if pager.isPainted { return .clear }
+        if stage.hasScreen { return .clear }
         try clear()
       case .suspend: return .suspend
       case .endOfInput: return .endOfInput
       case .exit: return .exit
       case .leave:
-        try finish(before)
+        try finish(before, isLeft: true)
         return .leave
       case .submit(let line):
+        if let step = pagingStep(of: line, guide) {
+          isFresh = true
+          _ = try turn(step)
+          continue
+        }
         var last = before
         last.text = LineText(line)
         last.prompt = prompt
@@ -289,15 +308,25 @@ struct LineInput {
     return nil
   }
 
-  private mutating func finish(_ picture: LinePicture, isBroken: Bool = true) throws(OutputError) {
+  /// Where a line turns the pages of a long screen, in which direction.
+  private func pagingStep(of line: String, _ guide: any LineGuide) -> Int? {
+    stage.pager.isLong && editor.asked.field == nil ? guide.pagingStep(of: line) : nil
+  }
+
+  private mutating func finish(_ picture: LinePicture, isBroken: Bool = true, isLeft: Bool = false)
+    throws(OutputError)
+  {
     isFresh = true
-    pager.release()
     var line = picture
     line.leaveOut()
-    let rows = view.rows(of: line)
-    try Console.write(view.finish(picture, isBroken: isBroken))
-    push(isBroken ? rows : rows - 1)
-    prompt = ""
+    defer { prompt = "" }
+    guard stage.hasScreen else {
+      stage.end(line: "")
+      return try Console.write(view.finish(picture, isBroken: isBroken))
+    }
+    // An empty line says nothing, and takes nothing away of what was said.
+    if editor.asked.field == nil, picture.text.isEmpty { return }
+    stage.end(line: isLeft ? "" : view.lines(of: line))
   }
 
   private mutating func keep(_ line: String, _ guide: any LineGuide) {

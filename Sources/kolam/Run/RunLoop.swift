@@ -136,7 +136,11 @@ struct RunLoop {
     if events.contains(.interrupt) {
       // What was typed before it was meant for what it clears.
       tcflush(STDIN_FILENO, TCIFLUSH)
-      lineInput?.interrupt()
+      if lineInput != nil, front.isWaiting {
+        try perform(front.endWaiting())
+      } else {
+        lineInput?.interrupt()
+      }
     }
   }
 
@@ -205,8 +209,8 @@ struct RunLoop {
       case .print(let text):
         typedLine?.hide()
         if lineInput != nil { try lineInput?.print(text) } else { try Console.write(text) }
-      case .paint(let text, let isSame):
-        if lineInput != nil { try lineInput?.paint(text, isSame: isSame) } else { try Console.write(text) }
+      case .paint(let picture):
+        if lineInput != nil { lineInput?.paint(picture) } else { try Console.write(picture.text) }
       case .send(.reload): try reload()
       case .send(let event):
         try show(driver.send(event))
@@ -271,11 +275,20 @@ struct RunLoop {
       renderer.path = { [paths] in paths.shown($0) }
       let text = renderer.text(diagnostics.sorted.filter { $0.severity == .error })
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
-      return try perform(front.answer(.broken(lines)))
+      let errors = diagnostics.all.filter { $0.severity == .error }
+      let screens = Set(errors.compactMap { $0.span.flatMap { Self.screen(ofFile: $0.source.path) } })
+      return try perform(front.answer(.broken(lines, count: errors.count, screens: screens)))
     }
     let rest = try driver.settle()
     try perform(front.answer(.reloaded))
     try show(rest)
+  }
+
+  /// Returns the name of the screen that a file is of; nil where it is of none.
+  private static func screen(ofFile path: String) -> String? {
+    let parts = path.split(separator: "/")
+    guard parts.contains("Screens"), let file = parts.last, file.hasSuffix(".yaml") else { return nil }
+    return String(file.dropLast(5))
   }
 
   private mutating func answer(_ request: FrontRequest) throws {

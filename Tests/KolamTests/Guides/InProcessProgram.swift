@@ -117,7 +117,8 @@ private struct ScriptedSession {
   private mutating func perform(_ effects: [Effect]) throws {
     for effect in effects {
       switch effect {
-      case .print(let text), .paint(let text, isSame: _): output += text
+      case .print(let text): output += text
+      case .paint(let picture): output += picture.text
       case .send(let event): try show(driver.send(event))
       case .exit: hasEnded = true
       case .echo, .save, .host: break

@@ -67,7 +67,8 @@ struct Talk {
   private mutating func carryOut(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .print(let text), .paint(let text, isSame: _): output += text
+      case .print(let text): output += text
+      case .paint(let picture): output += picture.text
       case .echo(let isOn): echoes.append(isOn)
       case .exit(let code): self.code = code
       case .save(let text, let file):
