@@ -162,8 +162,10 @@ struct LineInput {
     case .special(.pageDown, _): return try turn(1)
     case .special(.pageUp, _): return try turn(-1)
     // In a field they are part of the answer. Behind the last page a space is none of a line either.
-    case .text(let typed) where isPaging && isLong && typed.allSatisfy({ $0 == " " }):
+    case .text(let typed) where isPaging && isLong && typed.first == " ":
+      let rest = typed.drop { $0 == " " }
       _ = try turn(1)
+      if !rest.isEmpty { keys.append(.text(String(rest))) }
       return true
     case .special(.enter, _) where isPaging:
       if try turn(1) { return true }
