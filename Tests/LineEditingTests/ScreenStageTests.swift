@@ -18,6 +18,7 @@ import Testing
     func turn(_ step: Int) -> String? { stage.turn(step, on: view) }
     func end(line: String) { stage.end(line: line) }
     func resize(rows: Int) { stage.resize(rows: rows) }
+    func forget() { stage.forget() }
     func comeBack() { stage.comeBack() }
     func finish() -> String { stage.finish(view) }
 
@@ -86,6 +87,21 @@ import Testing
     stage.comeBack()
     #expect(stage.isPainted)
     #expect(stage.drawn() == "\u{1B}[11A\r1\n2\n3\n")
+  }
+
+  @Test func ofMuchThatIsSaidTheNewestStays() {
+    let stage = stage()
+    for number in 1...20 { #expect(stage.say("note \(number)\n")) }
+    #expect(stage.isPainted)
+    #expect(stage.drawn().hasSuffix("3\nnote 15\nnote 16\nnote 17\nnote 18\nnote 19\nnote 20\n"))
+  }
+
+  @Test func aClearedTerminalHasTheScreenAgain() {
+    let stage = stage()
+    _ = stage.read((1...20).map { "h\($0)\n" }.joined())
+    stage.forget()
+    stage.paint(picture(2))
+    #expect(stage.drawn() == "1\n2\n")
   }
 
   @Test func anotherScreenComesAtOnce() {

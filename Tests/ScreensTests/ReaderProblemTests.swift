@@ -111,6 +111,7 @@ import Testing
     ),
     ("- { text: A, a11y: 1️⃣loud }", ["KL0204 1️⃣ found a text, expected a mapping for accessibility"]),
     // Actions.
+    ("- { button: A, do: { 1️⃣goto: home } }", ["KL0207 1️⃣ no action `goto` → did you mean `go`?"]),
     ("- { button: A, do: { 1️⃣og: home } }", ["KL0207 1️⃣ no action `og` → did you mean `go`?"]),
     ("- { button: A, do: [ 1️⃣bcak ] }", ["KL0207 1️⃣ no action `bcak` → did you mean `back`?"]),
     (

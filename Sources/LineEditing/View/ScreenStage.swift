@@ -64,9 +64,14 @@ package struct ScreenStage: Sendable {
   /// - Returns: whether there is room for it; else it has to be read.
   package mutating func say(_ lines: String, on view: LineView) -> Bool {
     guard isPainted else { return false }
-    let all = said + typed + lines
-    guard view.rows(of: all) <= view.screen.rows - Self.rowsBesideSaid else { return false }
-    (said, typed, isOutdated) = (all, "", true)
+    let room = max(view.screen.rows - Self.rowsBesideSaid, view.screen.rows / 3)
+    let news = typed + lines
+    guard view.rows(of: news) <= room else { return false }
+    // Of much that is said while nobody types the newest is seen.
+    while !said.isEmpty, view.rows(of: said + news) > room {
+      said = said.firstIndex(of: "\n").map { String(said[said.index(after: $0)...]) } ?? ""
+    }
+    (said, typed, isOutdated) = (said + news, "", true)
     return true
   }
 
@@ -152,8 +157,11 @@ package struct ScreenStage: Sendable {
   /// Returns what was said and is not on the terminal yet, at the program's end.
   package mutating func finish(_ view: LineView) -> String { said.isEmpty ? "" : draw(view) }
 
-  /// Takes it that nothing of this is on the terminal any more.
-  package mutating func forget() { rowsAbove = nil }
+  /// Takes it that nothing of this is on the terminal any more, also no text that was read.
+  package mutating func forget() {
+    comeBack()
+    rowsAbove = nil
+  }
 
   /// Takes it that rows were written above the line.
   private mutating func push(_ rows: Int) {

@@ -176,9 +176,16 @@ extension ScriptReader {
     diagnostics.report(
       Diagnostic(
         kind.unknown, "no \(kind.noun) `\(near.name)`", at: near.keySpan,
-        help: nearHelp(for: near.name, in: names)
+        help: nearHelp(for: near.name, in: names) ?? start(of: near.name, among: names, kind)
           ?? known(names, beside: near.name, kind)))
     return kind == .component ? (near, node) : nil
+  }
+
+  /// Asks whether an action was meant with whose name another one begins, such as `go` by `goto`.
+  private func start(of name: String, among names: some Collection<String>, _ kind: Head) -> String? {
+    guard kind == .action else { return nil }
+    return names.filter { $0.count > 1 && name.hasPrefix($0) }.max { $0.count < $1.count }
+      .map { "did you mean `\($0)`?" }
   }
 
   /// All names where they are few; for more, see the reference.
