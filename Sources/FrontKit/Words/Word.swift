@@ -12,8 +12,6 @@ package enum Word: String, Sendable, CaseIterable {
   case commandLook = "front.command.look"
   case commandErrors = "front.command.errors"
   case commandQuit = "front.command.quit"
-  case commandMore = "front.command.more"
-  case commandLess = "front.command.less"
   case commandCancel = "front.command.cancel"
 
   // The help.
@@ -176,6 +174,10 @@ package enum Word: String, Sendable, CaseIterable {
   case promptHelpBack = "front.prompt.helpBack"
   case promptKept = "front.prompt.kept"
   case promptCancelled = "front.prompt.cancelled"
+
+  // Lines that turn pages where no label begins so; spellings like those of commands.
+  case pageMore = "front.page.more"
+  case pageLess = "front.page.less"
 
   // Beside a line that is being edited.
   case editSearch = "front.edit.search"

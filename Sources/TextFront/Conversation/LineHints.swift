@@ -35,7 +35,7 @@ extension LineConversation {
     func names(_ word: Word, _ name: String) -> Bool {
       (words.spellings(word) + [name]).contains { Folding.matches($0, line) }
     }
-    guard let step = names(.commandMore, "more") ? 1 : names(.commandLess, "less") ? -1 : nil else {
+    guard let step = names(.pageMore, "more") ? 1 : names(.pageLess, "less") ? -1 : nil else {
       return nil
     }
     // What can be read on the screen comes first; an id cannot.
