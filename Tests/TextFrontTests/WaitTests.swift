@@ -76,7 +76,7 @@ import Testing
     #expect(talk.type(":assert \"Serves: 5\"").contains("Failed") || talk.code == .apart)
   }
 
-  @Test func aUserIsToldWhatIsNotThereOnlyWhereNoLineHasIt() {
+  @Test func aUserSeesThatSomethingIsThereWhereALineHasIt() {
     var talk = Talk(Self.screens.recipe, options: Talk.options(terminal: true))
     #expect(talk.type(":assert not \"Serves: \"").contains("Failed"))
     #expect(talk.type(":assert not \"Serves: 5\"").contains("Passed"))
