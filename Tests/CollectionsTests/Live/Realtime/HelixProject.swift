@@ -44,6 +44,7 @@ final class HelixProject: Sendable {
   /// Kills the server and starts it again.
   ///
   /// - Parameter skew: how far its clock is ahead from then on.
+  /// - Throws: where its database cannot be opened.
   func restart(skew: Duration) throws {
     let (old, starts) = state.withLock { ($0.scope, $0.starts + 1) }
     for job in old.unfinishedJobs { job.cancel() }
