@@ -109,7 +109,7 @@ import Testing
         "en phone", "en small", "hi phone", "hi small",
       ])
     _ = try request.add(matrix: ["locale=xx"])
-    #expect(throws: CommandError("`a.yaml`: the app has no locale `xx`; there are `en`, `hi`, `ta`")) {
+    #expect(throws: CommandError("--matrix: the app has no locale `xx`; there are `en`, `hi`, `ta`")) {
       try walks.choice(request)
     }
   }
