@@ -72,6 +72,37 @@ import Testing
     #expect(run.code == 0 && run.output.contains("Note: You answered Tea.\n"), "\(run)")
   }
 
+  @Test(arguments: ["screen about_us", "plugin kettle --app hello"])
+  func theLineThatANewPartSaysLeadsToIt(_ part: String) throws {
+    _ = try kolam("new app hello")
+    let made = try kolam("new \(part)")
+    let line = try #require(made.output.firstMatch(of: /`(- \{.*?)`/)).output.1
+    let home = folder.appendingPathComponent("Screens/hello/home.yaml")
+    try read("Screens/hello/home.yaml").appending("  \(line)\n").write(
+      to: home, atomically: true, encoding: .utf8)
+    let name = part.hasPrefix("screen") ? "about_us" : "kettle"
+    #expect(try kolam("check hello --stub").code == 0)
+    let run = try kolam("run hello --stub", input: "#\(name)\nback\nquit\n")
+    #expect(run.code == 0 && run.errors == "", "\(run)")
+    #expect(run.output.contains(name == "kettle" ? "\nKettle\n" : "\nAbout us\n"), "\(run)")
+  }
+
+  @Test func aNewAppIsTranslatedAsTheCommandsSay() throws {
+    _ = try kolam("new app hello")
+    let added = try kolam("strings add-language hello ta")
+    #expect(
+      added.output.contains("first, for a catalog with the app’s texts:\n  kolam strings extract hello\n"))
+    let set = ["strings", "set", "Your name", "உங்கள் பெயர்", "--into", "hello", "--locale", "ta"]
+    let early = try Executable()(set, input: "", root: folder)
+    #expect(early.code == 2 && early.errors.contains("`kolam strings extract hello` makes it"), "\(early)")
+    #expect(try kolam("strings extract hello").code == 0)
+    #expect(try Executable()(set, input: "", root: folder).code == 0)
+    let run = try kolam("run hello --locale ta", input: "quit\n")
+    #expect(run.output.contains("உங்கள் பெயர்"), "\(run)")
+    // The catalog is there: nothing has to be made first.
+    #expect(!(try kolam("strings add-language hello hi").output.contains("first,")))
+  }
+
   @Test func aNewComponentShowsATextWhereItIsUsed() throws {
     _ = try kolam("new app hello")
     _ = try kolam("new component card")
@@ -90,7 +121,8 @@ import Testing
         Plugins/BoilingKettle/plugin.yaml is new
         Plugins/BoilingKettle/Screens/boiling_kettle.yaml is new
         Screens/hello/app.yaml names the plugin `boiling_kettle`
-        Lead to its screen from another one: `- link: …` with `do: [ { go: boiling_kettle } ]`.
+        Lead to its screen from another one: \
+        `- { link: Boiling kettle, id: boiling_kettle, do: [ { go: boiling_kettle } ] }`.
         `kolam run hello --stub` shows it on samples until the program has its Swift, and so do `check` and `walk` with --stub; `:fail boiling_kettle.refresh offline` shows its error.
         `kolam new plugin boiling_kettle --swift` writes a package for its Swift.
 

@@ -60,7 +60,7 @@ package enum NewPart: String, CaseIterable, Sendable {
   package func hint(named name: String, of app: String) -> String {
     switch self {
     case .app: "Open it with `kolam run \(app)`; what you save is on screen at once."
-    case .screen: "Lead to it from another screen: `- link: …` with `do: [ { go: \(name) } ]`."
+    case .screen: "Lead to it from another screen: `\(Self.link(to: name))`."
     case .component:
       "Use it in a body: `- { use: \(name), with: { title: … } }`; `body: [ … ]` replaces what is in it."
     case .flow: "Begin it with `do: [ { go: { flow: \(name) } } ]`."
@@ -69,6 +69,11 @@ package enum NewPart: String, CaseIterable, Sendable {
       "Walk it with `kolam walk \(app)/\(name)`; `kolam run \(app) --record FILE` writes steps for you."
     case .plugin: NewPlugin(name).hint(for: nil, hasSwift: false)
     }
+  }
+
+  /// Returns the line of a screen that leads to another one.
+  static func link(to screen: String) -> String {
+    "- { link: \(title(of: screen)), id: \(screen), do: [ { go: \(screen) } ] }"
   }
 
   /// Returns a name as a title: `add_plant` is `Add plant`.

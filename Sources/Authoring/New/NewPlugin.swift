@@ -47,8 +47,8 @@ package struct NewPlugin: Sendable {
     let run = "`kolam run \(app ?? "APP") --stub`"
     let start =
       app == nil
-      ? "Name it in app.yaml, `plugins: { \(name): \">=1.0\" }`, and lead to its screen, `do: [ { go: \(name) } ]`."
-      : "Lead to its screen from another one: `- link: …` with `do: [ { go: \(name) } ]`."
+      ? "Name it in app.yaml, `plugins: { \(name): \">=1.0\" }`, and lead to its screen, `\(NewPart.link(to: name))`."
+      : "Lead to its screen from another one: `\(NewPart.link(to: name))`."
     let swift =
       hasSwift
       ? "Test its Swift with `swift test --package-path \(folder)`, where KOLAM_REPOSITORY names the address of Kolam."

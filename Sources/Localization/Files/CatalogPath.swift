@@ -46,6 +46,10 @@ package struct CatalogPath: Sendable, Hashable {
   {
     path = "\(root)/Locales/\(name)\(Self.ending)"
     guard !name.hasPrefix("."), folders.kind(of: path) != nil else {
+      if apps.contains(name) {
+        throw CommandError(
+          "`\(name)` has no catalog yet: `kolam strings extract \(name)` makes it of the app’s texts")
+      }
       throw CommandError(
         "`\(name)` is neither a file nor an app with a catalog; there are the apps "
           + apps.joined(separator: ", "))

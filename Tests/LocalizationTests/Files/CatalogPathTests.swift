@@ -29,6 +29,13 @@ import Testing
     }
   }
 
+  @Test func anAppWithoutACatalogSaysHowItGetsOne() {
+    let message = "`rice` has no catalog yet: `kolam strings extract rice` makes it of the app’s texts"
+    #expect(throws: CommandError(message)) {
+      try CatalogPath(named: "rice", root: "/shop", apps: ["rice", "tea"], in: Self.folders)
+    }
+  }
+
   @Test(arguments: [
     ("a/b/tea.xcstrings", "tea.xcstrings", "a/b/tea.lint.yaml"),
     ("tea.xcstrings", "tea.xcstrings", "tea.lint.yaml"),

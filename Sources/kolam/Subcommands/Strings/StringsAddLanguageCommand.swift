@@ -49,6 +49,9 @@ struct StringsAddLanguageCommand: ParsableCommand {
     }
     try Console.write("\(shown): \(now.map(\.description).joined(separator: ", "))\n")
     let names = try writeMissing(in: tag)
+    if !CatalogPath.isFile(folder.path(folder.catalogFile(app)), in: DiskCatalogFolders(root: nil)) {
+      try Console.write("first, for a catalog with the app’s texts:\n  kolam strings extract \(app)\n")
+    }
     try Console.write(
       """
       next, a text at a time:
