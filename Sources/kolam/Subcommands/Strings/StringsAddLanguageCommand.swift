@@ -49,7 +49,7 @@ struct StringsAddLanguageCommand: ParsableCommand {
     }
     try Console.write("\(shown): \(now.map(\.description).joined(separator: ", "))\n")
     let names = try writeMissing(in: tag)
-    if !CatalogPath.isFile(folder.path(folder.catalogFile(app)), in: DiskCatalogFolders(root: nil)) {
+    if DiskCatalogFolders(root: nil).kind(of: folder.path(folder.catalogFile(app))) == nil {
       try Console.write("first, for a catalog with the app’s texts:\n  kolam strings extract \(app)\n")
     }
     try Console.write(
