@@ -473,9 +473,10 @@ async def checks():
             await app.type("message=After the token")
             await peer.until(lambda: messages(peer, "After the token"), "message")
             require(peer.refresh_count == 1, f"{peer.refresh_count} refreshes")
+            # A channel looks for a new token with each heartbeat.
             await peer.until(
                 lambda: any(frame["event"] == "access_token" for frame in peer.frames)
-                or len(peer.joins) > joins, "new token on the channel")
+                or len(peer.joins) > joins, "new token on the channel", seconds=60)
 
         await on(work)
 
