@@ -74,7 +74,7 @@ struct RowBatch {
     guard case .array(let list) = found else { return nil }
     var codes: [String: String] = [:]
     for entry in list {
-      // A refusal of nobody knows what may be of any row.
+      // A refusal without a key may be of any row.
       guard let key = JSONPath(declared.key).value(in: entry)?.keyText else { return nil }
       codes[key] = JSONPath(declared.code).value(in: entry)?.text ?? "rejected"
     }
@@ -95,6 +95,8 @@ extension APIError {
     switch self {
     case .invalid, .conflict: true
     case .unexpected(let status, _): (400..<500).contains(status) && status != 425
+    // Too large, says what stands before the server, such as nginx.
+    case .gateway(let status): status == 413
     default: false
     }
   }

@@ -64,6 +64,20 @@ import Testing
     #expect(batches(service) == [["a", "b", "c", "d"], ["a", "b"], ["a"], ["b"], ["c", "d"]])
   }
 
+  @Test func aBatchThatIsTooLargeForAGatewayIsHalved() throws {
+    let service = RowService(makesKeys: false)
+    service.fault { request in
+      guard request.path == "/tasks/batch", request.body.count > 200 else { return .none }
+      return .response(
+        HTTPResponse(
+          status: 413, headers: HTTPHeaders([("content-type", "text/html")]), body: Array("<html>".utf8)))
+    }
+    let device = try device(["a", "b", "c", "d"], at: service)
+    device.set(online: true)
+    #expect(device.rows.sorted() == ["a", "b", "c", "d"])
+    #expect(batches(service).map(\.count) == [4, 2, 2])
+  }
+
   @Test(arguments: [true, false])
   func aBatchWhoseResponseWasLostAddsNothingTwice(knowsKeys: Bool) throws {
     let service = RowService(makesKeys: false, knowsKeys: knowsKeys)
